@@ -1,0 +1,1 @@
+"""Agents: programs that choose among the legal actions; installed as lotrsim.agents."""

@@ -1,0 +1,239 @@
+"""What things are worth, in points: a point of threat costs ten. Everything the heuristic does is a sum of these.
+
+Only facts of cards that the players may see are read: statistics, costs, types, traits, keywords and the words of their
+programs. No card and no scenario is known by name.
+"""
+
+import numpy as np
+
+from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.effects.query import stat
+from lotrsim.effects.query import is_unique_in_play
+from lotrsim.kernel import G, M, T, b1, i8, kernel, void
+from lotrsim.rules.flow import ROUND
+from lotrsim.rules.zones import player_of
+
+# ---------------------------------------------------------------- weights: places in MEMORY's `rules`, and what they are
+(
+    W_SET,  # 1: the weights are filled in
+    W_THREAT,  # a point of threat
+    W_URGENT,  # each point of threat above W_HIGH costs so much more
+    W_HIGH,
+    W_PROGRESS,  # a progress token on the quest card
+    W_LOCATION,  # ... on the active location
+    W_EXPLORED,  # a location explored
+    W_STAGE,  # a stage defeated
+    W_RESOURCE,  # a resource token spent on an ability or event
+    W_PRICE,  # ... on an ally or attachment
+    W_CARD,  # a card drawn
+    W_HERO,  # a hero lost
+    W_WOUND,  # damage on a hero
+    W_SCRATCH,  # damage on an ally
+    W_ALLY,  # an ally in play
+    W_ALLY_WILL,  # ... and each point of its statistics
+    W_ALLY_ATTACK,
+    W_ALLY_DEFENSE,
+    W_ALLY_HITS,
+    W_KILL,  # an enemy destroyed
+    W_KILL_ATTACK,  # ... and each point of its statistics
+    W_KILL_THREAT,
+    W_HIT,  # damage on an enemy that lives
+    W_SHADOW,  # how many of a hundred shadow cards do harm
+    W_BARE,  # attack that such a card adds to an undefended attack
+    W_EXHAUST,  # an attack point of a character that exhausts to defend
+    W_NEW_FOE,  # how many of a hundred revealed cards are enemies that attack in this round
+    W_REVEAL,  # an encounter card revealed by an effect
+    W_EVENT,  # an event card used up
+    W_USE_WILL,  # a point of a ready character's statistics
+    W_USE_ATTACK,
+    W_USE_DEFENSE,
+    W_GIVE_WILL,  # a point that an attachment gives for good
+    W_GIVE_ATTACK,
+    W_GIVE_DEFENSE,
+    W_GIVE_HITS,
+    W_TRAVEL,  # a point of threat that leaves the staging area by travel
+    W_TRAVEL_COST,  # a quest point of the location
+    W_MULLIGAN,  # a hand worth less is shuffled back
+    W_ENGAGE,  # what optional engagement must gain
+    W_FRAIL,  # damage on a hero that leaves him with one or two hit points: so much more
+    W_KEEP,  # a resource that events in hand will need
+) = range(42)
+N_WEIGHTS = 42
+DEFAULTS = np.array(
+    [
+        1, 10, 3, 38, 10, 8, 6, 15, 10, 5, 14, 250, 10, 5, 8, 10, 6, 5, 3, 25, 10, 8, 5, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
+        10, 8, 5, 20, 3, 24, 5, 8, 6,
+    ],
+    dtype=np.int64,
+)  # fmt: skip
+LOST = 3000  # losing the game; winning is as much
+NOTHING = -1_000_000  # no option
+
+# context: what is found out once a decision
+X_STEP, X_MARGIN, X_HARM, X_PRICE, X_TEMPORARY, X_ME = range(6)
+
+# columns of `characters` and `foes`
+C_CARD, C_WILL, C_ATTACK, C_DEFENSE, C_LEFT, C_HERO, C_READY, C_LOSS, C_FREE, C_KEEP, C_USED, C_NOW = range(12)
+F_CARD, F_ATTACK, F_LEFT, F_DEFENSE, F_VALUE, F_WEIGHT, F_ATTACKS, F_DEAD = range(8)
+
+
+def step_of(kind: int) -> int:
+    """The place in the table of the round where a frame of a kind runs."""
+    return int(np.flatnonzero(ROUND[:, 1] == kind)[0])
+
+
+PLANNING_STEP, COMMIT_STEP, STAGING_STEP = map(step_of, (FRAME_PLANNING, FRAME_COMMIT, FRAME_STAGING))
+RESOLVE_STEP, ENGAGE_STEP, CHECKS_STEP = map(step_of, (FRAME_RESOLVE_QUEST, FRAME_ENGAGE, FRAME_CHECKS))
+DEAL_STEP, ENEMY_STEP, PLAYER_STEP = map(step_of, (FRAME_DEAL, FRAME_ENEMY_ATTACKS, FRAME_PLAYER_ATTACKS))
+REFRESH_STEP = step_of(FRAME_REFRESH)
+
+
+@kernel(void, M)
+def fill_weights(m):
+    """Memory without weights gets the heuristic's own."""
+    if m["rules"][W_SET] == 0:
+        for k in range(N_WEIGHTS):
+            m["rules"][k] = DEFAULTS[k]
+
+
+@kernel(i8, G)
+def round_step(g):
+    """Return the step of the round that runs now, or NONE in setup."""
+    if g["frames"][0, KIND] != FRAME_ROUND:
+        return np.int64(NONE)
+    return (np.int64(g["frames"][0, STEP]) + len(ROUND) - 1) % len(ROUND)
+
+
+@kernel(i8, G, T, i8, i8)
+def number(g, t, card, which):
+    """Return a statistic; the printed one at once where nothing can change it."""
+    face = np.int64(g["face"][card])
+    if g["n_lasting"] == 0 and g["under"][card] == NONE and t["n_modifiers"][face] == 0:
+        if g["listen"][C_MODIFY] == 0 and g["attack_frame"] == NONE:
+            return np.int64(t["stats"][face, which])
+    return np.int64(stat(g, t, card, which))
+
+
+@kernel(b1, G, T, i8)
+def is_wanted_dead(g, t, card):
+    """The current stage is won, or can be won, only when this enemy is destroyed."""
+    stage = np.int64(g["stage"])
+    if stage == NONE:
+        return False
+    face = np.int64(g["face"][stage])
+    if not t["triggers"][face] & (1 << E_ENEMY_DESTROYED | 1 << C_NO_DEFEAT):
+        return False
+    title = np.int64(t["title"][g["face"][card]])
+    first = np.int64(t["first_ability"][face])
+    for a in range(first, first + np.int64(t["n_abilities"][face])):
+        s = np.int64(NONE)
+        if t["abilities"][a, AB_TRIGGER] == E_ENEMY_DESTROYED:
+            s = np.int64(t["abilities"][a, AB_FILTER])
+        elif t["abilities"][a, AB_TRIGGER] == C_NO_DEFEAT:
+            c = np.int64(t["abilities"][a, AB_CONDITION])
+            if c != NONE and t["conditions"][c, 0] == K_EXISTS:
+                s = np.int64(t["conditions"][c, 1])
+        if s != NONE and t["selectors"][s, S_TITLE] == title:
+            return True
+    return False
+
+
+@kernel(i8, G, T, M, i8)
+def enemy_value(g, t, m, card):
+    """Return what destroying an enemy is worth: its attacks and its threat in the rounds to come, and what the quest asks."""
+    w = m["rules"]
+    value = w[W_KILL] + w[W_KILL_ATTACK] * number(g, t, card, ATTACK) + w[W_KILL_THREAT] * number(g, t, card, THREAT)
+    if g["listen"][C_CANNOT_ATTACK] > 0 and g["under"][card] != NONE:
+        value = value // 2
+    if is_wanted_dead(g, t, card):
+        value += 200
+    return value
+
+
+@kernel(b1, T, i8)
+def stays_one_round(t, face):
+    """The ally discards itself at the end of the round."""
+    if not (t["triggers"][face] >> E_ROUND_ENDS) & 1:
+        return False
+    first = np.int64(t["first_ability"][face])
+    for a in range(first, first + np.int64(t["n_abilities"][face])):
+        pc = np.int64(t["abilities"][a, AB_PC])
+        if t["abilities"][a, AB_TRIGGER] == E_ROUND_ENDS and t["rows"][pc, ROW_OP] == OP_DISCARD:
+            return True
+    return False
+
+
+@kernel(i8, G, T, M, i8)
+def character_value(g, t, m, card):
+    """Return what a character in play is worth; the last hero of a player is worth the game."""
+    w = m["rules"]
+    face = np.int64(g["face"][card])
+    if t["type"][face] == HERO:
+        heroes = 0
+        other = np.int64(g["zone_first"][PLAY + player_of(g, card)])
+        while other != NONE:
+            if t["type"][g["face"][other]] == HERO and not g["flags"][other] & FACEDOWN:
+                heroes += 1
+            other = np.int64(g["next_card"][other])
+        return w[W_HERO] if heroes > 1 else np.int64(LOST)
+    s = t["stats"]
+    will, defense = np.int64(s[face, WILLPOWER]), np.int64(s[face, DEFENSE])
+    attack, hits = np.int64(s[face, ATTACK]), np.int64(s[face, HIT_POINTS])
+    if stays_one_round(t, face):
+        return 5 * will
+    value = w[W_ALLY] + w[W_ALLY_WILL] * will + w[W_ALLY_ATTACK] * attack
+    return value + w[W_ALLY_DEFENSE] * defense + w[W_ALLY_HITS] * hits
+
+
+@kernel(i8, G, T, M, i8)
+def hand_value(g, t, m, card):
+    """Return what a card in hand is worth to its player: nothing where its unique twin is in play."""
+    face = np.int64(g["face"][card])
+    if is_unique_in_play(g, t, face):
+        return np.int64(1)
+    cost = np.int64(t["cost"][face])
+    value = m["rules"][W_CARD]
+    if t["type"][face] == ALLY:
+        value += 4
+    if cost > 4:
+        value -= 3 * (cost - 4)
+    return max(value, 2)
+
+
+@kernel(i8, G, M, i8, i8)
+def threat_cost(g, m, player, amount):
+    """Return what it costs when a player's threat rises by an amount: more near the limit, the game at the limit."""
+    w = m["rules"]
+    after = np.int64(g["threat"][player]) + amount
+    cost = w[W_THREAT] * amount
+    high = after - w[W_HIGH]
+    if high > 0:
+        cost += w[W_URGENT] * min(high, amount) * (high + 1) // 2
+    if after >= THREAT_LIMIT:
+        cost += LOST if g["n_alive"] == 1 else LOST // 3
+    return cost
+
+
+@kernel(i8, G, T, M, i8)
+def use_of(g, t, m, card):
+    """Return what it is worth now that a character is ready: for the quest before the commitment, for combat afterwards."""
+    face = np.int64(g["face"][card])
+    if t["type"][face] != HERO and t["type"][face] != ALLY:
+        return np.int64(0)
+    w = m["rules"]
+    step = m["context"][X_STEP]
+    player = player_of(g, card)
+    attack = number(g, t, card, ATTACK)
+    fight = w[W_USE_ATTACK] * attack + w[W_USE_DEFENSE] * number(g, t, card, DEFENSE)
+    engaged = player >= 0 and g["zone_first"][ENGAGED + player] != NONE
+    if step <= COMMIT_STEP or step >= REFRESH_STEP:
+        return max(w[W_USE_WILL] * number(g, t, card, WILLPOWER), fight)
+    if step < DEAL_STEP:
+        return fight if engaged or g["zone_first"][STAGING] != NONE else fight // 2
+    if not engaged:
+        return np.int64(0)
+    if step < PLAYER_STEP:
+        return fight
+    if step == PLAYER_STEP:
+        return w[W_USE_ATTACK] * attack
+    return np.int64(0)

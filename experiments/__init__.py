@@ -1,0 +1,49 @@
+"""Experiments: many games, their results and their analysis; installed as lotrsim.experiments.
+
+    from lotrsim.experiments import Experiment, run, summarise
+    df = run(Experiment(["passage-through-mirkwood"], ["core-leadership"], ["random", "heuristic"]), workers=-1)
+    summarise(df)
+
+Names are imported when they are first used, so that what only needs one of them does not load pandas and Numba.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+NAMES = {
+    **dict.fromkeys(("BadExperiment", "Experiment"), "spec"),
+    **dict.fromkeys(("ExperimentFailed", "run"), "runner"),
+    **dict.fromkeys(("read", "summarise", "write"), "results"),
+    "compare": "analysis",
+    "win_rates": "plots",
+}
+
+__all__ = [
+    "BadExperiment",
+    "Experiment",
+    "ExperimentFailed",
+    "compare",
+    "read",
+    "run",
+    "summarise",
+    "win_rates",
+    "write",
+]
+
+if TYPE_CHECKING:
+    from lotrsim.experiments.analysis import compare
+    from lotrsim.experiments.plots import win_rates
+    from lotrsim.experiments.results import read, summarise, write
+    from lotrsim.experiments.runner import ExperimentFailed, run
+    from lotrsim.experiments.spec import BadExperiment, Experiment
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used."""
+    if name not in NAMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(importlib.import_module(f"{__name__}.{NAMES[name]}"), name)
+    globals()[name] = found
+    return found

@@ -1,0 +1,168 @@
+"""What an experiment plays: scenarios x teams of decks x agents x difficulties, and the same seeds in every cell.
+
+    Experiment(["passage-through-mirkwood"], decks=["core-leadership", "core-spirit+core-lore"], agents=["random"])
+
+Everything is checked when the experiment is made, and one error says everything that is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from numbers import Integral
+from pathlib import Path
+from typing import Any
+
+from lotrsim import cards, decks, scenarios
+from lotrsim.decks import Deck
+from lotrsim.errors import BadDeck, BadValue, LotrsimError, UnknownName, shown
+from lotrsim.ids import DIFFICULTIES
+
+LARGEST_SEED = 2**63 - 1
+LARGEST_GAMES = 2**40
+KEY = ("scenario", "decks", "agent", "difficulty")  # the columns that name a cell
+
+
+class BadExperiment(LotrsimError):
+    """An experiment is refused before anything is played; `faults` holds every reason."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = list(dict.fromkeys(faults))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "; ".join(self.faults)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One combination of an experiment; its decks travel with it, so that a worker need not know their ids."""
+
+    scenario: str
+    team: tuple[Deck, ...]
+    agent: str
+    difficulty: str
+
+    @property
+    def decks(self) -> str:
+        """The ids of the decks, joined as on the command line."""
+        return decks.JOIN.join(deck.id for deck in self.team)
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What names the cell in the results."""
+        return self.scenario, self.decks, self.agent, self.difficulty
+
+    def __str__(self) -> str:
+        return f"{self.scenario} x {self.decks} x {self.agent} x {self.difficulty}"
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Scenarios, teams of decks ("a+b", a Deck, or a list of either), agents, difficulties; `games` games in each cell."""
+
+    scenarios: tuple[str, ...]
+    decks: tuple[Any, ...]
+    agents: tuple[str, ...]
+    games: int = 1000
+    seed: int = 0
+    difficulties: tuple[str, ...] = ("standard",)
+    card_files: tuple[str, ...] = ()  # loaded here and again in every worker
+    cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Make tuples of lists, load the card files, and check everything."""
+        faults: list[str] = []
+        for name in ("scenarios", "decks", "agents", "difficulties", "card_files"):
+            object.__setattr__(self, name, _as_tuple(getattr(self, name)))
+        object.__setattr__(self, "card_files", tuple(str(Path(path).resolve()) for path in self.card_files))
+        for path in self.card_files:  # a damaged file is no fault of the experiment: BadFile says where
+            cards.load(path)
+        for name in ("scenarios", "decks", "agents", "difficulties"):
+            if not getattr(self, name):
+                faults.append(f"no {name}: at least one is needed")
+        faults += _number_faults("games", self.games, 1, LARGEST_GAMES)
+        faults += _number_faults("seed", self.seed, 0, LARGEST_SEED)
+        found = _each(self.scenarios, scenarios.get, faults)
+        teams = _each(self.decks, lambda entry: tuple(decks.team(_members(entry))), faults)
+        agents = _each(self.agents, _agent, faults)
+        levels = _each(self.difficulties, _difficulty, faults)
+        faults += _seat_faults(agents, teams)
+        if not faults:  # what only shows when the table is laid out, such as more cards than fit
+            _each(product(found, teams, levels), _lay_out, faults)
+        if faults:
+            raise BadExperiment(faults)
+        object.__setattr__(self, "games", int(self.games))
+        object.__setattr__(self, "seed", int(self.seed))
+        combinations = product([each.id for each in found], teams, agents, levels)
+        object.__setattr__(self, "cells", tuple(Cell(*parts) for parts in combinations))
+
+
+def _as_tuple(value: Any) -> tuple[Any, ...]:
+    """One thing or several; the same twice counts once."""
+    if isinstance(value, str | Path | Deck) or not isinstance(value, Iterable):
+        value = (value,)
+    entries = [tuple(entry) if isinstance(entry, list) else entry for entry in value]
+    return tuple(entry for k, entry in enumerate(entries) if entry not in entries[:k])
+
+
+def _members(entry: Any) -> Any:
+    """A team as `decks.team` takes it."""
+    return list(entry) if isinstance(entry, tuple) else entry
+
+
+def _each(entries: Iterable[Any], check: Callable[[Any], Any], faults: list[str]) -> list[Any]:
+    """What `check` makes of each entry; the entries that it refuses are left out and named in `faults`."""
+    found = []
+    for entry in entries:
+        try:
+            made = check(entry)
+        except BadDeck as error:
+            faults += error.faults
+        except LotrsimError as error:
+            faults.append(str(error))
+        else:
+            if made not in found:
+                found.append(made)
+    return found
+
+
+def _number_faults(name: str, value: Any, least: int, most: int) -> Iterator[str]:
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        yield f"{name} must be a whole number, not {shown(value)}"
+    elif not least <= value <= most:
+        yield f"{name} must be from {least} to {most}, not {shown(value)}"
+
+
+def _difficulty(name: Any) -> str:
+    if name not in DIFFICULTIES:
+        raise UnknownName("difficulty", name, DIFFICULTIES)
+    return str(name)
+
+
+def _agent(agent_id: Any) -> str:
+    """The id of an agent or of a team of agents."""
+    from lotrsim.agents import base  # here, because it imports Numba
+
+    if not isinstance(agent_id, str):
+        raise BadValue(f"an agent is named by its id, not by {shown(agent_id)}; agents.base.register makes yours known")
+    return base.get(agent_id).id
+
+
+def _seat_faults(agents: list[str], teams: list[tuple[Deck, ...]]) -> Iterator[str]:
+    """A team of agents needs a seat for each; one agent plays every seat."""
+    for agent in agents:
+        n = agent.count(decks.JOIN) + 1
+        for team in teams:
+            if n not in (1, len(team)):
+                ids = decks.JOIN.join(deck.id for deck in team)
+                yield f"{n} agents ({agent}) for {len(team)} players ({ids}); name one, or one for each player"
+
+
+def _lay_out(combination: Any) -> bool:
+    """Lay the table out, to see whether that can be done."""
+    from lotrsim.start import template
+
+    template(*combination)
+    return True

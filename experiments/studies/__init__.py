@@ -1,0 +1,1 @@
+"""Studies: experiments that answer a question, ready to run."""

@@ -1,0 +1,13 @@
+"""The Core Set's cards: an entry a card, a file a sphere or encounter set."""
+
+MODULES = (
+    "heroes",
+    "leadership",
+    "tactics",
+    "spirit",
+    "lore",
+    "neutral",
+    "spiders_of_mirkwood",
+    "dol_guldur_orcs",
+    "passage_through_mirkwood",
+)

@@ -1,0 +1,80 @@
+"""All cards the library plays, by name and number: the Core Set's and those that a user loads."""
+
+from __future__ import annotations
+
+from lotrsim.cards.facts import by_name, fold
+from lotrsim.cards.spec import Card
+from lotrsim.errors import BadValue, NotPlayed, UnknownName
+
+_cards: list[Card] = []
+_by_name: dict[str, list[Card]] = {}
+_by_number: dict[int, Card] = {}
+version = 0  # rises with every card: tables built before are out of date
+
+
+def register(card: Card) -> Card:
+    """Add a card; its face number is its place in the list."""
+    global version
+    if card.number in _by_number:
+        raise BadValue(f"two cards have the number {card.number}: {_by_number[card.number].name} and {card.name}")
+    _cards.append(card)
+    _by_name.setdefault(fold(card.name), []).append(card)
+    if card.number >= 0:
+        _by_number[card.number] = card
+    version += 1
+    return card
+
+
+def unregister(card: Card) -> None:
+    """Take back the card that was registered last: a file whose later entries are refused leaves nothing behind."""
+    global version
+    if _cards.pop() is not card:
+        raise BadValue(f"{card.name} was not registered last")
+    _by_name[fold(card.name)].remove(card)
+    if card.number >= 0:
+        del _by_number[card.number]
+    version += 1
+
+
+def _load_core_set() -> None:
+    if not _cards:
+        import importlib
+
+        from lotrsim.cards.core_set import MODULES
+
+        for name in MODULES:
+            module = importlib.import_module(f"lotrsim.cards.core_set.{name}")
+            for value in list(vars(module).values()):
+                if isinstance(value, Card):
+                    register(value)
+
+
+def all_cards() -> list[Card]:
+    """Return every card in the order of face numbers."""
+    _load_core_set()
+    return _cards
+
+
+def face_of(card: Card) -> int:
+    """Return a card's face number."""
+    return all_cards().index(card)
+
+
+def find(name: str | int) -> Card:
+    """Return a card by its name (accents and case do not matter) or number.
+
+    Raises UnknownName with the nearest names, NotPlayed for a Core Set card that this version does not play.
+    """
+    _load_core_set()
+    if isinstance(name, int) or str(name).isdigit():
+        if int(name) in _by_number:
+            return _by_number[int(name)]
+        raise UnknownName("card number", str(name), [str(k) for k in _by_number])
+    found = _by_name.get(fold(name), [])
+    if found:
+        return found[0]
+    try:
+        known = by_name(name)
+    except UnknownName:
+        raise UnknownName("card", name, [c.name for c in _cards]) from None
+    raise NotPlayed("card", f"{known.name} ({known.number})")

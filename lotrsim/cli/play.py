@@ -1,0 +1,165 @@
+"""`lotrsim play`: a person plays in the terminal; `lotrsim replay`: a recorded game is checked, or one is recorded."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from lotrsim.cli.common import CardFiles, Difficulty, Force, load_cards, note, ready_engine
+from lotrsim.errors import BadValue, LotrsimError
+
+if TYPE_CHECKING:
+    from lotrsim import Game
+
+HELP = """\
+a number   choose that option
+t          show the table            l   what happened so far
+c NAME     explain a card            ?   this help
+q          quit"""
+LARGEST_OWN_SEED = 10**6  # of a game that nobody gave a seed: short enough to be typed again
+
+
+def play(
+    scenario: Annotated[str, typer.Argument(metavar="S", help="Scenario, by id.")],
+    deck: Annotated[list[str], typer.Option("--deck", metavar="D", help="Deck, by id; one for each player.")],
+    seed: Annotated[int | None, typer.Option(metavar="K", help="The same seed is the same game.", min=0)] = None,
+    difficulty: Difficulty = "standard",
+    cards: CardFiles = [],  # noqa: B006
+) -> None:
+    """Play a game yourself, all seats of the table."""
+    load_cards(cards)
+    _check_table(scenario, deck, difficulty)
+    seed = secrets.randbelow(LARGEST_OWN_SEED) if seed is None else seed
+    ready_engine()
+    from lotrsim import Game
+
+    game = Game.new(scenario, decks=deck, seed=seed, difficulty=difficulty)
+    typer.echo(f"{scenario}, seed {seed}. Choose by number; ? for help.")
+    _Table(game).play()
+
+
+def _check_table(scenario: str, deck: list[str], difficulty: str) -> None:
+    """Refuse a wrong name before anything is compiled."""
+    from lotrsim.experiments import Experiment
+
+    Experiment(scenario, [deck], "random", difficulties=[difficulty])
+
+
+class _Table:
+    """One game at the terminal; what was shown is not shown twice."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.told = 0  # lines of the log
+        self.phase: object = None
+
+    def play(self) -> None:
+        """Ask and choose until the game is over or the person leaves."""
+        while not self.game.over:
+            self._tell()
+            options = self.game.options
+            typer.echo(f"\n{self.game.decision.prompt}")
+            for number, option in enumerate(options, 1):
+                typer.echo(f"{number:4}  {option.text}")
+            choice = self._ask(len(options))
+            if choice is None:
+                typer.echo("The game was left.")
+                return
+            self.game.choose(options[choice])
+        self._tell()
+        result = self.game.result
+        score = f" Score {result.score}." if result.won else ""
+        ending = "You have won." if result.won else f"You have lost: {result.reason}."
+        typer.echo(f"\n{ending}{score} {result.rounds} rounds, {result.decisions} decisions.")
+
+    def _tell(self) -> None:
+        """What has happened since, and the table where a new phase begins."""
+        log = self.game.log
+        for line in log[self.told :]:
+            typer.echo(f"  {line}")
+        self.told = len(log)
+        record = self.game.state[0] if self.game.state.ndim else self.game.state
+        phase = int(record["round_no"]), int(record["phase"])
+        if phase != self.phase or self.game.over:
+            typer.echo(f"\n{self.game}")
+            self.phase = phase
+
+    def _ask(self, n: int) -> int | None:
+        """The place of the chosen option; None to leave, also at the end of a pipe."""
+        while True:
+            typer.echo("> ", nl=False)
+            line = sys.stdin.readline()
+            word, _, rest = line.strip().partition(" ")
+            if not line or word.lower() in ("q", "quit", "exit"):
+                return None
+            if word.isdecimal() and 1 <= int(word) <= n and not rest:
+                return int(word) - 1
+            self._answer(word.lower(), rest.strip(), n)
+
+    def _answer(self, word: str, rest: str, n: int) -> None:
+        if word == "t":
+            typer.echo(f"{self.game}")
+        elif word == "l":
+            typer.echo("\n".join(f"  {line}" for line in self.game.log))
+        elif word == "c" and rest:
+            typer.echo(_card(rest))
+        elif word in ("?", "h", "help"):
+            typer.echo(HELP)
+        elif word:
+            typer.echo(f"{word} {rest}".strip()[:40] + f" is not a number from 1 to {n}; ? for help")
+
+
+def _card(name: str) -> str:
+    from lotrsim.describe import describe
+
+    try:
+        return describe(name)
+    except LotrsimError as error:
+        return str(error)
+
+
+def replay(
+    file: Annotated[Path | None, typer.Argument(exists=True, dir_okay=False, help="A replay to check.")] = None,
+    new: Annotated[str | None, typer.Option("--new", metavar="S", help="Record a game of this scenario.")] = None,
+    deck: Annotated[list[str] | None, typer.Option("--deck", metavar="D", help="With --new: deck, by id.")] = None,
+    agent: Annotated[str, typer.Option("--agent", metavar="A", help="With --new: who plays.")] = "random",
+    seed: Annotated[int, typer.Option("--seed", metavar="K", help="With --new: the game's seed.", min=0)] = 0,
+    difficulty: Difficulty = "standard",
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="With --new: where to write it.")] = None,
+    force: Force = False,
+    cards: CardFiles = [],  # noqa: B006
+) -> None:
+    """Play a recorded game again and compare every line, or record a new one with --new."""
+    load_cards(cards)
+    if (file is None) == (new is None):
+        raise BadValue("name a replay to check, or a scenario to record with --new")
+    if file is not None:
+        _verify(file)
+    elif not deck or out is None:
+        raise BadValue("--new needs --deck and --out")
+    else:
+        _record(str(new), deck, agent, seed, difficulty, out, force)
+
+
+def _verify(file: Path) -> None:
+    from lotrsim import replay as replays
+
+    ready_engine()
+    replays.verify(file)
+    note(f"{file}: every line is reproduced")
+
+
+def _record(scenario: str, deck: list[str], agent: str, seed: int, difficulty: str, out: Path, force: bool) -> None:
+    from lotrsim import replay as replays
+    from lotrsim.experiments import Experiment
+    from lotrsim.experiments.results import check_output
+
+    check_output(out, force)
+    Experiment(scenario, [deck], agent, seed=seed, difficulties=[difficulty])
+    ready_engine()
+    replays.record(scenario, deck, agent, seed, difficulty, out)
+    note(f"wrote {out}")

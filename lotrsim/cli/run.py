@@ -1,0 +1,111 @@
+"""`lotrsim run` plays an experiment and `lotrsim demo` the one that everybody should see first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lotrsim.cli.common import FAILED, CardFiles, Force, Format, FormatOption, Workers, note, show
+from lotrsim.errors import BadValue
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from lotrsim.experiments import Experiment
+
+DEMO_SCENARIO = "passage-through-mirkwood"
+DEMO_DECKS = ("core-leadership", "core-tactics", "core-spirit", "core-lore")
+DEMO_AGENTS = ("random", "heuristic")
+DEMO_COLUMNS = ("deck", "agent", "wins", "win_rate", "ci_low", "ci_high", "mean_score", "mean_rounds", "games_per_second")
+DECIMALS = {
+    **dict.fromkeys(("win_rate", "ci_low", "ci_high"), ".1%"),
+    **dict.fromkeys(("mean_score", "mean_rounds"), ".1f"),
+    "seconds": ".2f",
+    **dict.fromkeys(("games_per_second", "decisions"), ",.0f"),
+}
+
+
+def _repeated(flag: str, metavar: str, text: str) -> Any:
+    return typer.Option(flag, metavar=metavar, show_default=False, help=f"{text} May be repeated.")
+
+
+def run(
+    scenario: Annotated[list[str], _repeated("--scenario", "S", "Scenario, by id.")],
+    deck: Annotated[list[str], _repeated("--deck", "D", "Deck, by id; a+b for two players.")],
+    agent: Annotated[list[str], _repeated("--agent", "A", "Agent, by id: random, heuristic, mcts:200, ...")],
+    games: Annotated[int, typer.Option(metavar="N", help="Games for each scenario, deck, agent and difficulty.")] = 1000,
+    seed: Annotated[int, typer.Option(metavar="K", help="Game k is the same game for the same seed.")] = 0,
+    workers: Workers = -1,
+    difficulty: Annotated[list[str] | None, _repeated("--difficulty", "L", "standard, easy or basic.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a row a game, as Parquet.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture of the win rates, as PNG.")] = None,
+    format: FormatOption = Format.table,
+    force: Force = False,
+    cards: CardFiles = [],  # noqa: B006
+) -> None:
+    """Play many games of every scenario x deck x agent and print how often they were won."""
+    from lotrsim.experiments import Experiment
+
+    _check_outputs(out, plot, force)
+    experiment = Experiment(scenario, deck, agent, games, seed, difficulty or ["standard"], cards)
+    df, summary = _played(experiment, workers, out, plot, force)
+    show(summary, format, decimals=DECIMALS)
+    _end(df)
+
+
+def demo(
+    games: Annotated[int, typer.Option(metavar="N", help="Games for each deck and agent.")] = 1000,
+    seed: Annotated[int, typer.Option(metavar="K", help="Game k is the same game for the same seed.")] = 0,
+    workers: Workers = -1,
+    out: Annotated[Path, typer.Option(metavar="FOLDER", file_okay=False, help="Where to write; is made.")] = Path("."),
+    format: FormatOption = Format.table,
+    force: Force = False,
+) -> None:
+    """Play the four starter decks against the first scenario; writes demo.parquet and demo.png."""
+    from lotrsim.experiments import Experiment
+    from lotrsim.experiments.results import make_folder
+
+    experiment = Experiment(DEMO_SCENARIO, DEMO_DECKS, DEMO_AGENTS, games, seed)
+    results, picture = make_folder(out) / "demo.parquet", out / "demo.png"
+    _check_outputs(results, picture, force)
+    df, summary = _played(experiment, workers, results, picture, force)
+    title = f"{DEMO_SCENARIO}, {games:,} games each"
+    columns = list(DEMO_COLUMNS if format is Format.table else summary.columns)
+    show(summary[columns], format, title=title, decimals=DECIMALS)
+    _end(df)
+
+
+def _check_outputs(out: Path | None, plot: Path | None, force: bool) -> None:
+    """Refuse, before anything is played, what could not be written after it."""
+    from lotrsim.experiments.results import check_output
+
+    for path in (out, plot):
+        if path is not None:
+            check_output(path, force)
+    if out is not None and plot is not None and out.resolve() == plot.resolve():
+        raise BadValue(f"--out and --plot are the same file: {out}")
+
+
+def _played(
+    experiment: Experiment, workers: int, out: Path | None, plot: Path | None, force: bool
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The results and their summary; both files are written."""
+    from lotrsim.experiments import run, summarise, win_rates, write
+
+    df = run(experiment, workers=workers, progress=True)
+    summary = summarise(df)
+    if out is not None:
+        note(f"wrote {write(df, out, force)}")
+    if plot is not None:
+        win_rates(summary, plot, force)
+        note(f"wrote {plot}")
+    return df, summary
+
+
+def _end(df: pd.DataFrame) -> None:
+    """A run that lost games is no success."""
+    if df.attrs["lost"]:
+        note(f"error: {len(df.attrs['lost'])} parts were lost; above stands which, and why")
+        raise typer.Exit(FAILED)

@@ -1,0 +1,129 @@
+"""A player's deck, and every fault that it can have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from numbers import Integral
+
+from lotrsim.cards import registry
+from lotrsim.cards.facts import by_name
+from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES
+from lotrsim.errors import LotrsimError, NotPlayed, fold, shown
+
+MOST_HEROES = 3
+MOST_COPIES = 3  # of one title (core rulebook p. 27)
+TOURNAMENT_CARDS = 50  # the least of a tournament deck (p. 27); the 30-card starter decks are exempt
+DECK_TYPES = ("ally", "attachment", "event")
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Heroes and cards by title; it may be faulty, `check` says so."""
+
+    id: str
+    name: str
+    heroes: tuple[str, ...]
+    cards: tuple[tuple[str, int], ...]  # (title, copies)
+    source: str = ""  # where the list comes from
+
+    def __post_init__(self) -> None:
+        """Lists given for tuples are taken too, for a deck must be hashable."""
+        object.__setattr__(self, "heroes", tuple(self.heroes))
+        object.__setattr__(self, "cards", tuple((name, copies) for name, copies in self.cards))
+
+    @property
+    def size(self) -> int:
+        """Cards without the heroes."""
+        return sum(copies for _, copies in self.cards)
+
+
+@dataclass(frozen=True)
+class PlayerCard:
+    """What a deck must know of a card, in words."""
+
+    name: str
+    type: str  # hero ally attachment event enemy location treachery objective quest
+    sphere: str | None
+    number: int
+    threat_cost: int | None
+
+
+def player_card(name: str) -> PlayerCard:
+    """The card with this title, the Core Set's or a user's: the one place where decks look up cards.
+
+    An unknown title raises UnknownName. Cards of the box that are not played yet are no player cards: facts suffice.
+    """
+    try:
+        card = registry.find(name)
+    except NotPlayed:
+        fact = by_name(name)
+        return PlayerCard(fact.name, fact.type, fact.sphere, fact.number, fact.threat_cost)
+    return PlayerCard(card.name, TYPE_NAMES[card.type], SPHERE_NAMES.get(card.sphere), card.number, card.threat_cost)
+
+
+def starting_threat(deck: Deck) -> int:
+    """The sum of the heroes' threat costs (core rulebook, Setup)."""
+    return sum(player_card(name).threat_cost or 0 for name in deck.heroes)
+
+
+def spheres(deck: Deck) -> list[str]:
+    """The heroes' spheres, each once, in the heroes' order."""
+    return list(dict.fromkeys(str(player_card(name).sphere) for name in deck.heroes))
+
+
+def check(deck: Deck) -> list[str]:
+    """Every reason why this deck cannot be played, in words; an empty list for a good deck."""
+    return _hero_faults(deck) + _card_faults(deck)
+
+
+def _look_up(name: str, faults: list[str]) -> PlayerCard | None:
+    """The card, or None with the reason added to the faults."""
+    try:
+        return player_card(name)
+    except LotrsimError as error:
+        faults.append(str(error))
+        return None
+
+
+def _hero_faults(deck: Deck) -> list[str]:
+    """One to three heroes, all of them heroes, no title twice (core rulebook p. 27)."""
+    faults: list[str] = []
+    if not deck.heroes:
+        faults.append("no hero")
+    if len(deck.heroes) > MOST_HEROES:
+        faults.append(f"{len(deck.heroes)} heroes, at most {MOST_HEROES} are allowed")
+    titles: Counter[str] = Counter()
+    for name in deck.heroes:
+        card = _look_up(name, faults)
+        if card is None:
+            continue
+        if card.type != "hero":
+            faults.append(f"{card.name} is not a hero but of type {card.type}")
+        titles[card.name] += 1
+    faults += [f"{title} is among the heroes {n} times" for title, n in titles.items() if n > 1]
+    return faults
+
+
+def _card_faults(deck: Deck) -> list[str]:
+    """Only allies, attachments and events, at most three copies of a title however often it is listed."""
+    faults: list[str] = []
+    copies: Counter[str] = Counter()
+    for name, count in deck.cards:
+        if isinstance(count, bool) or not isinstance(count, Integral) or count < 1:
+            faults.append(f"{count!r} copies of {shown(name)}: a whole number from 1 to {MOST_COPIES} is needed")
+            count = 0
+        card = _look_up(name, faults)
+        if card is None:
+            continue
+        if card.type == "hero":
+            faults.append(f"the hero {card.name} is among the cards; heroes start in play")
+        elif card.type not in DECK_TYPES:
+            faults.append(f"{card.name} is an encounter or quest card ({card.type}), not a player card")
+        else:
+            copies[fold(card.name)] += count
+    return faults + [
+        f"{n} copies of {player_card(title).name}, at most {MOST_COPIES} are allowed"
+        for title, n in copies.items()
+        if n > MOST_COPIES
+    ]

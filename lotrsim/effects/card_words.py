@@ -1,0 +1,196 @@
+"""Words that change cards: the second family of the effect language."""
+
+import numpy as np
+
+from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.effects.frames import add_to_set, fault, free_set, new_set, push
+from lotrsim.effects.query import card_ref, is_unique_in_play, next_match, player_ref, value_of
+from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.rules.damage import (
+    add_lasting,
+    attach,
+    deal_damage,
+    engage,
+    enter_play,
+    finish_damage_of_set,
+    leave_play,
+    put_damage,
+)
+from lotrsim.rules.payment import cost_of, push_payment
+from lotrsim.rules.progress import place_on_location
+from lotrsim.rules.zones import deck_of, discard_pile_of, is_in_play, know, move, move_to_top, player_of, shuffle
+
+
+@kernel(void, G, T, i8, i8, i8, i8)
+def move_out(g, t, op, card, k, pc):
+    """Words that take a card somewhere out of play."""
+    if op == OP_DISCARD:
+        leave_play(g, t, card, discard_pile_of(g, card), R_DISCARDED)
+    elif op == OP_TO_HAND:
+        if g["owner"][card] != ENCOUNTER and t["type"][g["face"][card]] != HERO:
+            leave_play(g, t, card, HAND + np.int64(g["owner"][card]), R_RETURNED)
+    elif op == OP_TO_DECK_TOP:
+        leave_play(g, t, card, deck_of(g, card), R_RETURNED)
+        move_to_top(g, t, card, deck_of(g, card))
+    elif op == OP_TO_DECK_BOTTOM:
+        leave_play(g, t, card, deck_of(g, card), R_RETURNED)
+    elif op == OP_SHUFFLE_INTO_DECK:
+        leave_play(g, t, card, deck_of(g, card), R_RETURNED)
+        shuffle(g, t, deck_of(g, card))
+    else:
+        leave_play(g, t, card, REMOVED, R_RETURNED)
+
+
+@kernel(void, G, T, i8, i8, i8, i8)
+def move_in(g, t, op, card, k, pc):
+    """Words that bring a card into play or to another place in play."""
+    player = player_ref(g, k, np.int64(t["rows"][pc, ROW_PLAYER]))
+    if op == OP_TO_STAGING:
+        if is_in_play(np.int64(g["zone"][card])) or g["zone"][card] == SHADOW:
+            move(g, t, card, STAGING)
+    elif op == OP_ADD_TO_STAGING:
+        move(g, t, card, STAGING)
+    elif op == OP_ENGAGE:
+        if player >= 0 and not g["eliminated"][player]:
+            engage(g, t, card, player)
+    elif op == OP_PUT_INTO_PLAY:
+        if player >= 0 and not g["eliminated"][player] and not is_unique_in_play(g, t, np.int64(g["face"][card])):
+            if t["type"][g["face"][card]] == HERO:
+                player = np.int64(g["owner"][card])
+            enter_play(g, t, card, player, 0)
+    elif op == OP_GIVE_CONTROL and player >= 0 and not g["eliminated"][player]:
+        g["controller"][card] = player
+        if PLAY <= g["zone"][card] < ENGAGED:
+            move(g, t, card, PLAY + player)
+
+
+@kernel(void, G, T, i8, i8, i8, i8)
+def change_card(g, t, op, card, k, pc):
+    """Words that change a card where it is."""
+    row = t["rows"][pc]
+    amount = value_of(g, t, k, np.int64(row[ROW_VALUE]))
+    if op == OP_READY:
+        g["flags"][card] &= ~EXHAUSTED
+    elif op == OP_EXHAUST:
+        g["flags"][card] |= EXHAUSTED
+    elif op == OP_ADD_RESOURCES:
+        g["resources"][card] += amount
+    elif op == OP_HEAL:
+        g["damage"][card] = max(np.int64(g["damage"][card]) - amount, 0)
+    elif op == OP_MODIFY:
+        if row[ROW_B] == FOR_ATTACK:
+            if g["attack_frame"] != NONE:
+                g["frames"][g["attack_frame"], BONUS] += amount
+        else:
+            add_lasting(g, card, np.int64(row[ROW_A]), amount, np.int64(row[ROW_B]))
+    elif op == OP_PROGRESS:
+        place_on_location(g, t, card, amount)
+    elif op == OP_UNCOMMIT:
+        g["flags"][card] &= ~COMMITTED
+    elif op == OP_SET_FLAG:
+        g["flags"][card] |= row[ROW_A]
+    elif op == OP_CANNOT_ATTACK:
+        player = player_ref(g, k, np.int64(row[ROW_PLAYER]))
+        if player >= 0:
+            g["flags"][card] |= CANNOT_ATTACK << player
+    elif op == OP_LOOK:
+        player = player_ref(g, k, np.int64(row[ROW_PLAYER]))
+        if player >= 0:
+            g["known_by"][card] |= 1 << player
+
+
+@kernel(void, G, T, i8, i8, i8, i8)
+def change(g, t, op, card, k, pc):
+    """One card meets one word."""
+    if op == OP_DISCARD or OP_TO_HAND <= op <= OP_SHUFFLE_INTO_DECK or op == OP_REMOVE_FROM_GAME:
+        move_out(g, t, op, card, k, pc)
+    elif op == OP_DAMAGE:
+        deal_damage(g, t, card, value_of(g, t, k, np.int64(t["rows"][pc, ROW_VALUE])), 0)
+    elif OP_TO_STAGING <= op <= OP_PUT_INTO_PLAY or op == OP_GIVE_CONTROL:
+        move_in(g, t, op, card, k, pc)
+    else:
+        change_card(g, t, op, card, k, pc)
+
+
+@kernel(void, G, T, i8, i8)
+def damage_all(g, t, k, pc):
+    """Damage of one effect on a set of cards: tokens first, results afterwards."""
+    amount = value_of(g, t, k, np.int64(t["rows"][pc, ROW_VALUE]))
+    s = new_set(g)
+    n = 0
+    selector = np.int64(t["rows"][pc, ROW_SELECTOR])
+    card = next_match(g, t, k, selector, 0)
+    while card != NONE:
+        add_to_set(g, s, card)
+        put_damage(g, t, card, amount)
+        n += 1
+        card = next_match(g, t, k, selector, card + 1)
+    if n == 0 or amount <= 0:
+        free_set(g, s)
+    else:
+        finish_damage_of_set(g, t, s, amount)
+
+
+@kernel(void, G, T, i8, i8)
+def change_all(g, t, k, pc):
+    """A word about a set: the set is fixed first, then each card meets the word in ascending number."""
+    op = np.int64(t["rows"][pc, ROW_OP])
+    if op == OP_DAMAGE:
+        damage_all(g, t, k, pc)
+        return
+    s = new_set(g)
+    selector = np.int64(t["rows"][pc, ROW_SELECTOR])
+    card = next_match(g, t, k, selector, 0)
+    while card != NONE:
+        add_to_set(g, s, card)
+        card = next_match(g, t, k, selector, card + 1)
+    for card in range(np.int64(g["n_cards"])):
+        if (np.int64(g["marks"][card]) >> s) & 1:
+            change(g, t, op, card, k, pc)
+    free_set(g, s)
+
+
+@kernel(void, G, T, i8, i8)
+def pay_and_play(g, t, k, pc):
+    """OP_PAY, OP_PLAY_CARD, OP_ATTACH, OP_ATTACH_SELF: the card itself is played."""
+    op = np.int64(t["rows"][pc, ROW_OP])
+    card = np.int64(g["frames"][k, SOURCE])
+    player = np.int64(g["frames"][k, YOU])
+    if op == OP_PAY:
+        amount = cost_of(g, t, k)
+        if t["type"][g["face"][card]] == EVENT:
+            move(g, t, card, LIMBO)
+        if amount > 0:
+            push_payment(g, t, player, card, amount)
+    elif op == OP_PLAY_CARD:
+        enter_play(g, t, card, player, 1)
+    elif op == OP_ATTACH:
+        host = np.int64(g["frames"][k, TARGET])
+        if host != NONE:
+            attach(g, t, card, host, player)
+    else:
+        host = card_ref(g, k, np.int64(t["rows"][pc, ROW_REF]))
+        if host != NONE:
+            attach(g, t, card, host, np.int64(g["owner"][card]))
+
+
+@kernel(void, G, T, i8, i8, symbol=True)
+def run_card_word(g, t, k, pc):
+    """One row of this family."""
+    row = t["rows"][pc]
+    op = np.int64(row[ROW_OP])
+    g["frames"][k, PC] = pc + 1
+    if op == OP_PAY or op == OP_PLAY_CARD or op == OP_ATTACH or op == OP_ATTACH_SELF:
+        pay_and_play(g, t, k, pc)
+    elif op == OP_SPEND:
+        hero = card_ref(g, k, np.int64(row[ROW_REF]))
+        if hero != NONE:
+            g["resources"][hero] -= value_of(g, t, k, np.int64(row[ROW_VALUE]))
+    elif op == OP_SET_X:
+        g["frames"][k, X] = value_of(g, t, k, np.int64(row[ROW_VALUE]))
+    elif row[ROW_REF] == REF_ALL:
+        change_all(g, t, k, pc)
+    else:
+        card = card_ref(g, k, np.int64(row[ROW_REF]))
+        if card != NONE:
+            change(g, t, op, card, k, pc)

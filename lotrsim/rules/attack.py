@@ -1,0 +1,57 @@
+"""What attacks share: dealing shadow cards, roles by depth, beginning and ending an attack."""
+
+import numpy as np
+
+from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.effects.frames import fault, pop, push
+from lotrsim.effects.query import attack_bit
+from lotrsim.effects.triggers import emit
+from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.rules.zones import engaged_player, link_under, move_under, player_of, unlink
+
+
+@kernel(void, G, T, i8)
+def deal_shadow(g, t, enemy):
+    """Deal one facedown encounter card to an enemy; an empty deck deals none."""
+    card = np.int64(g["zone_first"][ENCOUNTER_DECK])
+    if card == NONE or g["difficulty"] == BASIC:
+        return
+    g["flags"][card] = FACEDOWN
+    move_under(g, t, card, enemy, SHADOW)
+    emit(g, t, E_SHADOW_DEALT, card, engaged_player(g, enemy), 0, 0)
+
+
+@kernel(i8, G, i8, i8, i8)
+def begin_attack(g, kind, subject, player):
+    """Push an attack's frame (FRAME_ATTACK: subject attacks player; FRAME_STRIKE: player attacks subject), one level deeper."""
+    if g["attack_depth"] >= MAX_ATTACKS:
+        fault(g, F_ATTACKS)
+        return np.int64(NONE)
+    k = push(g, kind)
+    g["frames"][k, SUBJECT] = subject
+    g["frames"][k, YOU] = player
+    g["frames"][k, OTHER] = g["attack_frame"]
+    g["attack_frame"] = k
+    g["attack_depth"] += 1
+    return k
+
+
+@kernel(void, G)
+def end_attack(g):
+    """The uppermost frame's attack is over: its roles end, the attack around it is the innermost again."""
+    k = np.int64(g["n_frames"]) - 1
+    bits = attack_bit(g) * (ROLE_ATTACKER | ROLE_DEFENDER)
+    for card in range(np.int64(g["n_cards"])):
+        g["roles"][card] &= ~bits
+    g["attack_frame"] = g["frames"][k, OTHER]
+    g["attack_depth"] -= 1
+    pop(g)
+
+
+@kernel(void, G, T, i8, i8)
+def begin_strike(g, t, attacker, target):
+    """An immediate attack by one character alone that has already been exhausted (Quick Strike)."""
+    k = begin_attack(g, FRAME_STRIKE, target, player_of(g, attacker))
+    if k != NONE:
+        g["roles"][attacker] |= attack_bit(g) * ROLE_ATTACKER
+        g["frames"][k, STEP] = 2

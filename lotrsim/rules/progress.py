@@ -1,0 +1,71 @@
+"""Progress: on locations, on the current quest, and stages that fall (Rules, Quest, Progress)."""
+
+import numpy as np
+
+from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.effects.frames import pop, push
+from lotrsim.effects.query import rule_holds
+from lotrsim.effects.triggers import emit
+from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.rules.damage import MAX_TOKENS, leave_play
+
+
+@kernel(void, G, T, i8)
+def explore(g, t, card):
+    """A location with its quest points is explored and leaves play."""
+    zone = np.int64(ENCOUNTER_DISCARD)
+    if t["victory"][g["face"][card]] > 0:
+        zone = np.int64(VICTORY)
+    leave_play(g, t, card, zone, R_DISCARDED)
+    emit(g, t, E_EXPLORED, card, np.int64(g["first_player"]), 0, 0)
+
+
+@kernel(void, G, T, i8, i8)
+def place_on_location(g, t, card, amount):
+    """Progress on one location, in staging or active; surplus is lost."""
+    if t["type"][g["face"][card]] != LOCATION or amount <= 0:
+        return
+    g["progress"][card] = min(np.int64(g["progress"][card]) + amount, MAX_TOKENS)
+    if g["progress"][card] >= t["quest_points"][g["face"][card]]:
+        explore(g, t, card)
+
+
+@kernel(void, G, T, i8)
+def push_quest_progress(g, t, amount):
+    """Start placing progress on the current quest."""
+    if amount > 0:
+        k = push(g, FRAME_PROGRESS)
+        g["frames"][k, VALUE] = amount
+
+
+@kernel(void, G, T, symbol=True)
+def run_progress(g, t):
+    """FRAME_PROGRESS: the active location takes what it needs, is explored with all that follows, the rest goes on."""
+    k = np.int64(g["n_frames"]) - 1
+    amount = np.int64(g["frames"][k, VALUE])
+    if g["frames"][k, STEP] == 0:
+        g["frames"][k, STEP] = 1
+        card = np.int64(g["zone_first"][ACTIVE])
+        g["frames"][k, SUBJECT] = np.int64(g["stage"])
+        if card != NONE:
+            taken = min(amount, np.int64(t["quest_points"][g["face"][card]]) - np.int64(g["progress"][card]))
+            g["frames"][k, VALUE] = amount - taken
+            place_on_location(g, t, card, taken)
+        return
+    stage = np.int64(g["stage"])
+    same_stage = g["frames"][k, SUBJECT] == stage
+    pop(g)
+    if amount > 0 and same_stage and stage != NONE:
+        g["quest_progress"] = min(np.int64(g["quest_progress"]) + amount, 1000)
+        g["check"] = 1
+        emit(g, t, E_PROGRESS_PLACED, stage, np.int64(g["first_player"]), amount, 0)
+
+
+@kernel(b1, G, T)
+def is_stage_beaten(g, t):
+    """The current stage has its points and nothing keeps it from falling; a stage of 0 points never falls by progress."""
+    stage = np.int64(g["stage"])
+    if stage == NONE:
+        return False
+    points = np.int64(t["quest_points"][g["face"][stage]])
+    return points > 0 and g["quest_progress"] >= points and not rule_holds(g, t, C_NO_DEFEAT)

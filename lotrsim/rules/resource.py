@@ -1,0 +1,41 @@
+"""The resource and planning phases (Rules, Resource; Planning)."""
+
+import numpy as np
+
+from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.effects.frames import player_at, pop
+from lotrsim.effects.machine import push_window
+from lotrsim.effects.query import rule_holds
+from lotrsim.kernel import G, T, kernel, void
+from lotrsim.rules.damage import draw_card
+
+
+@kernel(void, G, T, symbol=True)
+def run_resource(g, t):
+    """FRAME_RESOURCE: every hero gains a resource and each player draws a card, in one framework step."""
+    pop(g)
+    no_draw = rule_holds(g, t, C_NO_DRAW)
+    for i in range(np.int64(g["n_players"])):
+        player = player_at(g, np.int64(i))
+        if g["eliminated"][player]:
+            continue
+        card = np.int64(g["zone_first"][PLAY + player])
+        while card != NONE:
+            if t["type"][g["face"][card]] == HERO and not g["flags"][card] & FACEDOWN:
+                g["resources"][card] += 1
+            card = np.int64(g["next_card"][card])
+        if not no_draw:
+            draw_card(g, t, player)
+
+
+@kernel(void, G, T, symbol=True)
+def run_planning(g, t):
+    """FRAME_PLANNING: in player order each has a window in which he alone also plays allies and attachments."""
+    k = np.int64(g["n_frames"]) - 1
+    while g["frames"][k, CURSOR] < g["n_players"]:
+        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        g["frames"][k, CURSOR] += 1
+        if not g["eliminated"][player]:
+            push_window(g, player)
+            return
+    pop(g)
