@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def compare(df: pd.DataFrame, a: str, b: str, by: str = "agent") -> pd.Series:
     """Compare side `a` with side `b` of a column (agent, decks, scenario or difficulty) on the games that both played.
 
-    `difference` is a's win rate minus b's, with its 95% interval (t, of the paired differences); `p_value` is McNemar's,
-    two-sided and exact: how likely a difference like this would be if both were equally good.
+    `difference` is a's win rate minus b's, with its 95% interval (t, of paired differences). `p_value` is McNemar's,
+    exact and two-sided: how likely such a difference would be if both sides were equally good.
     """
     pairs = paired(df, a, b, by)
     won_a, won_b = pairs["won_a"].to_numpy(), pairs["won_b"].to_numpy()
@@ -43,7 +43,7 @@ def compare(df: pd.DataFrame, a: str, b: str, by: str = "agent") -> pd.Series:
 
 
 def paired(df: pd.DataFrame, a: str, b: str, by: str = "agent") -> pd.DataFrame:
-    """A row a game that both sides played without a fault: the other key columns, seed, game, and `_a`, `_b` columns."""
+    """A row a game that both sides played without a fault: what names it, and won, score and rounds of each side."""
     if by not in KEY:
         raise UnknownName("column", by, KEY)
     if a == b:

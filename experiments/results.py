@@ -66,6 +66,15 @@ class CannotWrite(LotrsimError):
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
+def make_folder(folder: str | Path) -> Path:
+    """Make a folder for output, unless it is there."""
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotWrite(folder, error.strerror or str(error)) from None
+    return Path(folder)
+
+
 def check_output(path: str | Path, force: bool = False) -> Path:
     """Refuse a file that cannot be written, or that is there already; called before anything is played."""
     path = Path(path)

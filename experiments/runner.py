@@ -1,7 +1,7 @@
 """Plays an experiment: cut into chunks of about a thousand games, handed to joblib, put together in a fixed order.
 
-A chunk is a cell and a range of game numbers; what travels are names, decks and seeds, never records. Game k of seed s is
-the same game wherever it is played, so the rows are identical for any number of workers and any cutting.
+A chunk is a cell and a range of game numbers; what travels are names, decks and seeds, never records. Game k of a seed
+is the same game wherever it is played, so the rows are identical for any number of workers and any cutting.
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ class Played:
 def run(experiment: Experiment, workers: int = -1, progress: bool = True) -> pd.DataFrame:
     """Play an experiment in `workers` processes (-1: one a core; 1: in this one) and return a row a game.
 
-    `attrs["seconds"]` of the result says how long each cell was being played, `attrs["lost"]` which chunks were lost and
-    why; a lost chunk costs its own games only. With several workers, joblib's current backend is used: loky, unless a
-    `joblib.parallel_config` says otherwise.
+    A chunk that crashes costs its own games only, and stderr names their seed; so does `attrs["lost"]` of the result.
+    `attrs["seconds"]` says how long each cell was being played. With several workers, joblib's current backend is used:
+    loky, unless a `joblib.parallel_config` says otherwise.
     """
     workers = n_workers(workers)
     chunks = cut(experiment, workers)
@@ -97,7 +97,8 @@ def cut(experiment: Experiment, workers: int) -> list[Chunk]:
     files = card_files(experiment)
     files_hash = loading.cards_hash()
     chunks: list[Chunk] = []
-    share = -(-experiment.games * len(experiment.cells) // (workers * CHUNKS_PER_WORKER))
+    total = experiment.games * len(experiment.cells)
+    share = -(-total // (workers * CHUNKS_PER_WORKER)) if workers > 1 else CHUNK
     for cell in experiment.cells:
         size = max(1, min(CHUNK // (1 + simulations(cell.agent)), share))
         for first in range(0, experiment.games, size):
@@ -195,9 +196,9 @@ def _play_all(chunks: list[Chunk], workers: int, bar: Any) -> Iterator[Played]:
                 del waiting[played.number]
                 yield played
         except BrokenProcessPool:
-            for chunk in list(waiting.values())[: AHEAD * workers]:  # one of these did it: each gets processes of its own
-                del waiting[chunk.number]
-                yield _play_alone(chunk)
+            suspects = list(waiting)[: AHEAD * workers]  # one of these did it: each gets processes of its own
+            for number in suspects:
+                yield _play_alone(waiting.pop(number))
 
 
 def _parallel(chunks: list[Chunk], workers: int) -> Iterator[Played]:

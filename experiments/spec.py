@@ -60,7 +60,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Scenarios, teams of decks ("a+b", a Deck, or a list of either), agents, difficulties; `games` games in each cell."""
+    """Scenarios, teams of decks ("a+b", a Deck, or a list of either), agents, difficulties; `games` games a cell."""
 
     scenarios: tuple[str, ...]
     decks: tuple[Any, ...]
@@ -131,8 +131,10 @@ def _each(entries: Iterable[Any], check: Callable[[Any], Any], faults: list[str]
 def _number_faults(name: str, value: Any, least: int, most: int) -> Iterator[str]:
     if isinstance(value, bool) or not isinstance(value, Integral):
         yield f"{name} must be a whole number, not {shown(value)}"
-    elif not least <= value <= most:
-        yield f"{name} must be from {least} to {most}, not {shown(value)}"
+    elif value < least:
+        yield f"{name} must be at least {least}, not {value}"
+    elif value > most:
+        yield f"{name} must be at most {most}"
 
 
 def _difficulty(name: Any) -> str:

@@ -1,10 +1,10 @@
 """Cards in our own words: facts, and every ability as a sentence made from its program.
 
-    print(describe("Beravor"))
-    # Beravor (Core Set 12)
-    # hero, Lore, threat cost 10
-    # ...
-    # Action (limit 1 per round): choose a player, exhaust Beravor -> the chosen player draws 2 cards
+print(describe("Beravor"))
+# Beravor (Core Set 12)
+# hero, Lore, threat cost 10
+# ...
+# Action (limit 1 per round): choose a player, exhaust Beravor -> the chosen player draws 2 cards
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ MAX_PLAYERS = 4
 MAX_CARDS = 320
 MAX_FRAMES = 40
 MAX_SETS = 14
-MAX_LASTING = 192
+MAX_LASTING = 160
 MAX_DELAYED = 16
 MAX_ATTACKS = 7  # attacks nested in one another
 MAX_LEGAL = 336
@@ -158,8 +158,9 @@ PLAYING, WON, ALL_ELIMINATED, ROUND_LIMIT, FAULTED = range(5)
     LOOP_PC,
     AUX,
     BONUS,  # attack added for this attack only
-) = range(24)
-N_SLOTS = 24
+    START,  # the player from whom a frame goes round the table: the first player when it began
+) = range(25)
+N_SLOTS = 25
 
 # ---------------------------------------------------------------- kinds of ability
 (

@@ -265,6 +265,10 @@ class Compiled:
         self.stamp = _stamp(self.py_func, signature, symbol)
         self._cache = Cache(self.py_func, self.stamp) if self.stamp else NullCache()
 
+    def ensure(self) -> None:
+        """Compile or load the kernel, once."""
+        raise NotImplementedError
+
     def cached(self) -> bool:
         """Whether the cache has the kernel."""
         return self.stamp is not None and self._cache.exists()
@@ -297,7 +301,6 @@ class Kernel(Compiled, CPUDispatcher):
         self._prepare(signature, symbol=False)
 
     def ensure(self) -> None:
-        """Compile or load it, once."""
         if not self._can_compile:
             return
         with global_compiler_lock:
@@ -362,7 +365,6 @@ class Symbol(Compiled, types.ExternalFunction):
         types.ExternalFunction.__init__(self, re.sub(r"\W", "_", f"{_name(f)}_{unique}"), signature)
 
     def ensure(self) -> None:
-        """Compile or load it, and make its address known under its name."""
         if self._cfunc.address is None:
             self._claim()
             self._cfunc.compile()

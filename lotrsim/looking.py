@@ -18,6 +18,7 @@ from lotrsim.layout import instances, split_name, title_of
 
 STATS = {"willpower": n.WILLPOWER, "attack": n.ATTACK, "defense": n.DEFENSE, "hit_points": n.HIT_POINTS}
 STATS["threat"] = n.THREAT
+PHASE_WORDS = ("setup", "resource", "planning", "quest", "travel", "encounter", "combat", "refresh")
 DECISIONS = n.names_of("D_")
 PLAYER_ZONES = ("hand", "deck", "discard", "play", "engaged")
 COMMON_ZONES = (
@@ -132,6 +133,11 @@ def stat_of(game, name: object, which: str) -> int:
     if which not in STATS:
         raise UnknownName("statistic", which, STATS)
     return int(stat(record(game), tables()[0], card_of(game, name), STATS[which]))
+
+
+def phase_of(game) -> str:
+    """Return the phase in a word: setup, resource, planning, quest, travel, encounter, combat or refresh."""
+    return PHASE_WORDS[int(record(game)["phase"])]
 
 
 def decision(game) -> str:

@@ -12,8 +12,6 @@ The mixer is a bijection of the 32-bit numbers of the kind (and with constants) 
 a change of one bit of x changes each bit of the result with a probability close to one half.
 """
 
-import hashlib
-
 from lotrsim.kernel import G, i8, kernel, void
 
 MASK = 0xFFFFFFFF  # 32 bits
@@ -107,8 +105,3 @@ def shuffle_key(g, owner, title_key, copy, shuffle_no):
     high = mix32(mix32(title_key ^ g["shuffle_key"][1]) + card)
     low = mix32(mix32(title_key + g["shuffle_key"][0]) ^ card)
     return ((high >> 2) << 32) | low
-
-
-def title_key(title: str) -> int:
-    """A card's title as 32 bits, for `shuffle_key`: the first four bytes of the SHA-256 of its UTF-8, big end first."""
-    return int.from_bytes(hashlib.sha256(title.encode()).digest()[:4], "big")

@@ -75,8 +75,14 @@ def find(name: str) -> Any:
         path = folders(find(parent))
         if not path:
             return None
-    specs = (finder.find_spec(name, path) for finder in sys.meta_path if hasattr(finder, "find_spec"))
-    return next((spec for spec in specs if spec is not None), None)
+    for finder in sys.meta_path:
+        try:
+            spec = finder.find_spec(name, path)
+        except (AttributeError, ImportError, KeyError):  # as of a folder without __init__.py in a package not imported
+            continue
+        if spec is not None:
+            return spec
+    return None
 
 
 def folders(found: Any) -> Any:

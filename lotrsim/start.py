@@ -78,8 +78,12 @@ def template(scenario, decks: list, difficulty: str = "standard") -> np.ndarray:
         for name in deck.heroes:
             number = add_card(games, registry.find(name), PLAY + player, player, 0)
             g["known_by"][number] = 15
-        entries = sorted(((registry.find(name), n) for name, n in deck.cards), key=lambda e: registry.face_of(e[0]))
-        for card, copies in entries:
+        copies_of: dict[int, int] = {}
+        for name, n in deck.cards:
+            face = registry.face_of(registry.find(name))
+            copies_of[face] = copies_of.get(face, 0) + n
+        for face, copies in sorted(copies_of.items()):
+            card = registry.all_cards()[face]
             if card.type == HERO:
                 raise BadDeck([f"{card.name} is a hero and cannot be in the deck of {deck.id}"])
             for copy in range(copies):

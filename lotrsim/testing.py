@@ -58,6 +58,7 @@ from lotrsim.looking import (
     is_committed,
     is_ready,
     outcome,
+    phase_of,
     pile,
     player_with,
     progress_on,
@@ -90,6 +91,7 @@ __all__ = [
     "legal",
     "offered",
     "outcome",
+    "phase_of",
     "pile",
     "play",
     "player_with",
@@ -193,13 +195,11 @@ def start_word(phase: str, committed: list | None, shadows: dict | None) -> str:
     return "dealt" if shadows and phase == "combat" else phase
 
 
-def game_from_record(games: np.ndarray):
+def game_from_record(games: np.ndarray, scenario: str, seed: int):
     """Return a Game over an array of one record."""
-    try:
-        from lotrsim.game import Game
-    except ModuleNotFoundError:
-        return games
-    return Game(games)
+    from lotrsim.game import Game  # here, because the compiled tests need no Game
+
+    return Game(games, scenario=scenario, seed=seed, difficulty="standard")
 
 
 def position(scenario: str = DEFAULT_SCENARIO, **described):
@@ -210,7 +210,7 @@ def position(scenario: str = DEFAULT_SCENARIO, **described):
     unnamed exists. Threat is the sum of the heroes' threat costs unless given; `round_no` counts the rounds
     completed.
     """
-    return game_from_record(position_record(scenario, **described))
+    return game_from_record(position_record(scenario, **described), scenario, described.get("seed", 0))
 
 
 # ---------------------------------------------------------------- choosing

@@ -190,6 +190,25 @@ ZONES = {  # where the cards of a selector are; {of}: whose
     n.Z_ATTACHED: "attached",
     n.Z_SHADOW: "dealt as a shadow card",
 }
+PLACES = {  # zones; those of a player by the first player's number
+    n.HAND: "hand",
+    n.DECK: "deck",
+    n.DISCARD_PILE: "discard pile",
+    n.PLAY: "play area",
+    n.ENGAGED: "engaged enemies",
+    n.STAGING: "staging area",
+    n.ACTIVE: "active location",
+    n.ENCOUNTER_DECK: "encounter deck",
+    n.ENCOUNTER_DISCARD: "encounter discard pile",
+    n.VICTORY: "victory display",
+    n.SET_ASIDE: "set aside",
+    n.REMOVED: "removed from the game",
+    n.QUEST: "quest",
+    n.QUEST_DECK: "quest deck",
+    n.LIMBO: "being resolved",
+    n.ATTACHED: "attached",
+    n.SHADOW: "shadow cards",
+}
 STATUS = {
     n.ST_READY: "ready",
     n.ST_EXHAUSTED: "exhausted",

@@ -21,7 +21,6 @@ KEYS = [1916844069, 803573261]
 DRAWS = [3646531443, 2662291961, 4114833610, 1581870941]
 DICE = [5, 2, 4, 3, 3, 4, 4, 1, 5, 1]
 SHUFFLE = 68307797165248171
-TITLE = 689731342
 
 
 def game(seed=0, index=0):
@@ -76,8 +75,7 @@ def test_draws_are_those_of_the_protocol():
     assert [int(x) for x in g["rng_key"]] == KEYS
     assert [rng.draw32(g) for _ in range(4)] == DRAWS
     assert [rng.below(g, 6) for _ in range(10)] == DICE
-    assert rng.shuffle_key(g, 0, rng.title_key("Gandalf"), 1, 0) == SHUFFLE
-    assert rng.title_key("Éowyn") == TITLE
+    assert rng.shuffle_key(g, 0, 0x955d2922, 1, 0) == SHUFFLE
 
 
 def test_plain_python_agrees_and_never_overflows():

@@ -9,7 +9,7 @@ and who is engaged.
 import numpy as np
 
 from lotrsim.agents.heuristic.values import *  # noqa: F403
-from lotrsim.agents.heuristic.values import character_value, enemy_value, number
+from lotrsim.agents.heuristic.values import character_value, enemy_value, frailty, number
 from lotrsim.effects.query import attack_bit, has_rule
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
@@ -114,8 +114,7 @@ def hurt(m, j, amount):
         return line[C_LOSS]
     if line[C_HERO] == 0:
         return amount * m["rules"][W_SCRATCH]
-    cost = amount * m["rules"][W_WOUND]
-    return cost + m["rules"][W_FRAIL] if left <= 2 else cost
+    return amount * m["rules"][W_WOUND] + m["rules"][W_FRAIL] * frailty(left, amount)
 
 
 @kernel(i8, M, i8, i8, b1)
@@ -178,8 +177,10 @@ def fight(m, n, n_foes):
                 best, who = value, np.int64(f)
         if who == NONE:
             for f in range(n_foes):
-                if foes[f, F_DEAD] == 0:
-                    best = max(best, w[W_HIT] * (pool - foes[f, F_DEFENSE]) * foes[f, F_WEIGHT] // 100)
+                harm = min(pool - foes[f, F_DEFENSE], foes[f, F_LEFT])
+                if foes[f, F_DEAD] == 0 and harm > 0:
+                    value = foes[f, F_VALUE] * w[W_HIT] * foes[f, F_WEIGHT] // 10000
+                    best = max(best, value * harm // foes[f, F_LEFT])
             return total + best
         total += best
         foes[who, F_DEAD] = 1
@@ -333,11 +334,9 @@ def rate_targets(g, t, m):
         defense = number(g, t, enemy, DEFENSE)
         left = number(g, t, enemy, HIT_POINTS) - np.int64(g["damage"][enemy])
         if pool >= left + defense:
-            m["scores"][i] = 100 + enemy_value(g, t, m, enemy) + w[W_HIT] * (pool - left - defense)
+            m["scores"][i] = 100 + enemy_value(g, t, m, enemy) + 5 * (pool - left - defense)
         else:
-            m["scores"][i] = w[W_HIT] * (pool - defense) * 100 // (100 + 10 * (left + defense))
-            if pool > defense and is_wanted_dead(g, t, enemy):
-                m["scores"][i] += 90
+            m["scores"][i] = enemy_value(g, t, m, enemy) * w[W_HIT] * (pool - defense) // (100 * left)
 
 
 @kernel(void, G, T, M, symbol=True)

@@ -37,7 +37,7 @@ from lotrsim.rules.zones import player_of
     W_KILL,  # an enemy destroyed
     W_KILL_ATTACK,  # ... and each point of its statistics
     W_KILL_THREAT,
-    W_HIT,  # damage on an enemy that lives
+    W_HIT,  # damage on an enemy that lives: a share of its worth, in hundredths
     W_SHADOW,  # how many of a hundred shadow cards do harm
     W_BARE,  # attack that such a card adds to an undefended attack
     W_EXHAUST,  # an attack point of a character that exhausts to defend
@@ -55,13 +55,13 @@ from lotrsim.rules.zones import player_of
     W_TRAVEL_COST,  # a quest point of the location
     W_MULLIGAN,  # a hand worth less is shuffled back
     W_ENGAGE,  # what optional engagement must gain
-    W_FRAIL,  # damage on a hero that leaves him with one or two hit points: so much more
+    W_FRAIL,  # damage on a hero that leaves him with two hit points or one: so much more for each below three
     W_KEEP,  # a resource that events in hand will need
 ) = range(42)
 N_WEIGHTS = 42
 DEFAULTS = np.array(
     [
-        1, 10, 3, 38, 10, 8, 6, 15, 10, 5, 14, 250, 10, 5, 8, 10, 6, 5, 3, 25, 10, 8, 5, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
+        1, 10, 3, 38, 10, 8, 6, 15, 10, 5, 14, 250, 10, 5, 8, 10, 6, 5, 3, 25, 10, 8, 60, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
         10, 8, 5, 20, 3, 24, 5, 8, 6,
     ],
     dtype=np.int64,
@@ -214,6 +214,12 @@ def threat_cost(g, m, player, amount):
     return cost
 
 
+@kernel(i8, i8, i8)
+def frailty(left, amount):
+    """Return how many of so many damage tokens bring (or were on) a hero who has `left` hit points below three of them."""
+    return max(min(3 - left, amount), 0)
+
+
 @kernel(i8, G, T, M, i8)
 def use_of(g, t, m, card):
     """Return what it is worth now that a character is ready: for the quest before the commitment, for combat afterwards."""
@@ -237,3 +243,27 @@ def use_of(g, t, m, card):
     if step == PLAYER_STEP:
         return w[W_USE_ATTACK] * attack
     return np.int64(0)
+
+
+@kernel(void, G, T, M)
+def look_around(g, t, m):
+    """Fill the context: the step of the round, and what a resource is worth to the player who decides.
+
+    A resource is worth less when his pools hold more than his hand can use.
+    """
+    player = np.int64(g["decider"])
+    m["context"][X_STEP] = round_step(g)
+    m["context"][X_HARM] = 0
+    m["context"][X_ME] = player
+    pools = np.int64(0)
+    card = np.int64(g["zone_first"][PLAY + player])
+    while card != NONE:
+        pools += np.int64(g["resources"][card])
+        card = np.int64(g["next_card"][card])
+    wanted = np.int64(0)
+    card = np.int64(g["zone_first"][HAND + player])
+    while card != NONE:
+        wanted += max(np.int64(t["cost"][g["face"][card]]), 0)
+        card = np.int64(g["next_card"][card])
+    price = m["rules"][W_RESOURCE]
+    m["context"][X_PRICE] = price if wanted > pools else price // 3

@@ -9,12 +9,14 @@ from lotrsim.errors import BadValue, NotPlayed, UnknownName
 _cards: list[Card] = []
 _by_name: dict[str, list[Card]] = {}
 _by_number: dict[int, Card] = {}
+_loaded = False
 version = 0  # rises with every card: tables built before are out of date
 
 
 def register(card: Card) -> Card:
     """Add a card; its face number is its place in the list."""
     global version
+    _load_core_set()
     if card.number in _by_number:
         raise BadValue(f"two cards have the number {card.number}: {_by_number[card.number].name} and {card.name}")
     _cards.append(card)
@@ -37,7 +39,9 @@ def unregister(card: Card) -> None:
 
 
 def _load_core_set() -> None:
-    if not _cards:
+    global _loaded
+    if not _loaded:
+        _loaded = True
         import importlib
 
         from lotrsim.cards.core_set import MODULES

@@ -18,6 +18,7 @@ MIRKWOOD = "passage-through-mirkwood"
 app = typer.Typer(
     cls=Commands,
     add_completion=False,
+    rich_markup_mode=None,  # plain help is there in half the time
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="The Lord of the Rings: The Card Game, played by its full rules, fast enough to search it.",
@@ -45,7 +46,7 @@ def _root(
 
 
 COMMANDS = (
-    (run.run, f"run --scenario {MIRKWOOD} --deck core-lore --deck core-spirit+core-tactics --agent random --out r.parquet"),
+    (run.run, f"run --scenario {MIRKWOOD} --deck core-lore --deck core-spirit+core-tactics --agent random --games 500"),
     (run.demo, "demo --out demo"),
     (play.play, f"play {MIRKWOOD} --deck core-spirit+core-lore"),
     (play.replay, f"replay game.txt, or: replay --new {MIRKWOOD} --deck core-lore --seed 7 --out game.txt"),

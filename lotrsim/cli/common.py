@@ -1,4 +1,4 @@
-"""What the commands share: errors as one line and an exit code, output as table, JSON or CSV, and the common options."""
+"""What the commands share: errors as a line and an exit code, output as table, JSON or CSV, and the common options."""
 
 from __future__ import annotations
 

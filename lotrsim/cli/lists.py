@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
 cards_app = typer.Typer(
-    help="List the cards, or show one: `lotrsim cards show NAME`.",
+    help="List the cards, or show one: cards show NAME.",
+    rich_markup_mode=None,
     epilog="Example: lotrsim cards --type ally --sphere Lore --format csv",
 )
 decks_app = typer.Typer(
-    help="List the decks, or show one: `lotrsim decks show ID`.", epilog="Example: lotrsim decks show core-spirit"
+    help="List the decks, or show one: decks show ID.",
+    rich_markup_mode=None,
+    epilog="Example: lotrsim decks show core-spirit",
 )
-WIDE = ("easy_mode_quantity", "encounter_set", "keywords")  # columns that a table of cards leaves out where empty
 
 
 def _filter(flag: str, text: str) -> Any:
@@ -99,14 +101,16 @@ def show_deck(
     rows = []
     for name, copies in [*((hero, 1) for hero in deck.heroes), *deck.cards]:
         card = known.player_card(name)
-        rows.append({"copies": copies, "name": card.name, "type": card.type, "sphere": card.sphere, "cost": card.cost})
-    frame = pd.DataFrame(rows).astype({"cost": object})
+        rows.append({"copies": copies, "name": card.name, "type": card.type, "sphere": card.sphere})
     threat = known.starting_threat(deck)
-    show(frame, format, title=f"{deck.name}: {deck.size} cards, starting threat {threat} ({deck.source or 'own deck'})")
+    show(pd.DataFrame(rows), format, title=f"{deck.name}: {deck.size} cards, starting threat {threat} ({deck.source or 'own deck'})")
 
 
 def agents(format: FormatOption = Format.table) -> None:
-    """List the agents; N is a number that you choose, such as mcts:200."""
+    """List the agents.
+
+    N is a number that you choose: mcts:200 is mcts with 200 simulations a decision.
+    """
     from lotrsim.agents import base
 
     show(base.table(), format)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from lotrsim.cli.common import CardFiles, Difficulty, Force, load_cards, note, ready_engine
-from lotrsim.errors import BadValue, LotrsimError
+from lotrsim.errors import BadValue, LotrsimError, shown
 
 if TYPE_CHECKING:
-    from lotrsim import Game
+    from lotrsim import Game, Option
 
 HELP = """\
 a number   choose that option
@@ -30,7 +30,7 @@ def play(
     difficulty: Difficulty = "standard",
     cards: CardFiles = [],  # noqa: B006
 ) -> None:
-    """Play a game yourself, all seats of the table."""
+    """Play a game yourself, every seat of the table."""
     load_cards(cards)
     _check_table(scenario, deck, difficulty)
     seed = secrets.randbelow(LARGEST_OWN_SEED) if seed is None else seed
@@ -61,15 +61,11 @@ class _Table:
         """Ask and choose until the game is over or the person leaves."""
         while not self.game.over:
             self._tell()
-            options = self.game.options
-            typer.echo(f"\n{self.game.decision.prompt}")
-            for number, option in enumerate(options, 1):
-                typer.echo(f"{number:4}  {option.text}")
-            choice = self._ask(len(options))
-            if choice is None:
+            option = self._ask()
+            if option is None:
                 typer.echo("The game was left.")
                 return
-            self.game.choose(options[choice])
+            self.game.choose(option)
         self._tell()
         result = self.game.result
         score = f" Score {result.score}." if result.won else ""
@@ -78,31 +74,43 @@ class _Table:
 
     def _tell(self) -> None:
         """What has happened since, and the table where a new phase begins."""
-        log = self.game.log
-        for line in log[self.told :]:
+        for line in self.game.log[self.told :]:
             typer.echo(f"  {line}")
-        self.told = len(log)
-        record = self.game.state[0] if self.game.state.ndim else self.game.state
-        phase = int(record["round_no"]), int(record["phase"])
+        self.told = len(self.game.log)
+        phase = int(self.game.state["round_no"]), int(self.game.state["phase"])
         if phase != self.phase or self.game.over:
-            typer.echo(f"\n{self.game}")
+            typer.echo(f"\n{self._words()}")
             self.phase = phase
 
-    def _ask(self, n: int) -> int | None:
-        """The place of the chosen option; None to leave, also at the end of a pipe."""
+    def _words(self) -> str:
+        """The table without the pending decision."""
+        from lotrsim.board import table_text
+
+        return table_text(self.game.games, self.game.title)
+
+    def _ask(self) -> Option | None:
+        """The chosen option; None to leave, also at the end of a pipe."""
+        decision, options = self.game.decision, self.game.options
+        who = f"Player {decision.player + 1}: " if self.game.state["n_players"] > 1 else ""
+        typer.echo(f"\n{who}{decision.prompt}")
+        for number, option in enumerate(options, 1):
+            typer.echo(f"{number:4}  {option.text}")
         while True:
             typer.echo("> ", nl=False)
             line = sys.stdin.readline()
+            if not sys.stdin.isatty():  # so that what comes from a pipe can be read later
+                typer.echo(line.rstrip("\r\n"))
             word, _, rest = line.strip().partition(" ")
             if not line or word.lower() in ("q", "quit", "exit"):
                 return None
-            if word.isdecimal() and 1 <= int(word) <= n and not rest:
-                return int(word) - 1
-            self._answer(word.lower(), rest.strip(), n)
+            if word.isdecimal() and 1 <= int(word) <= len(options) and not rest:
+                return options[int(word) - 1]
+            self._answer(word.lower(), rest.strip(), len(options))
 
     def _answer(self, word: str, rest: str, n: int) -> None:
+        """Everything that is no choice."""
         if word == "t":
-            typer.echo(f"{self.game}")
+            typer.echo(self._words())
         elif word == "l":
             typer.echo("\n".join(f"  {line}" for line in self.game.log))
         elif word == "c" and rest:
@@ -110,7 +118,7 @@ class _Table:
         elif word in ("?", "h", "help"):
             typer.echo(HELP)
         elif word:
-            typer.echo(f"{word} {rest}".strip()[:40] + f" is not a number from 1 to {n}; ? for help")
+            typer.echo(f"{shown(f'{word} {rest}'.strip())} is no number from 1 to {n}; ? for help")
 
 
 def _card(name: str) -> str:
@@ -133,7 +141,10 @@ def replay(
     force: Force = False,
     cards: CardFiles = [],  # noqa: B006
 ) -> None:
-    """Play a recorded game again and compare every line, or record a new one with --new."""
+    """Check a recorded game, or record one with --new.
+
+    To check a game is to play it again and to compare every line.
+    """
     load_cards(cards)
     if (file is None) == (new is None):
         raise BadValue("name a replay to check, or a scenario to record with --new")

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 DEMO_SCENARIO = "passage-through-mirkwood"
 DEMO_DECKS = ("core-leadership", "core-tactics", "core-spirit", "core-lore")
 DEMO_AGENTS = ("random", "heuristic")
-DEMO_COLUMNS = ("deck", "agent", "wins", "win_rate", "ci_low", "ci_high", "mean_score", "mean_rounds", "games_per_second")
+DEMO_COLUMNS = (
+    *("deck", "agent", "games", "wins", "win_rate", "ci_low", "ci_high", "mean_score", "mean_rounds"),
+    "games_per_second",
+)
 DECIMALS = {
     **dict.fromkeys(("win_rate", "ci_low", "ci_high"), ".1%"),
     **dict.fromkeys(("mean_score", "mean_rounds"), ".1f"),
@@ -35,7 +38,7 @@ def run(
     scenario: Annotated[list[str], _repeated("--scenario", "S", "Scenario, by id.")],
     deck: Annotated[list[str], _repeated("--deck", "D", "Deck, by id; a+b for two players.")],
     agent: Annotated[list[str], _repeated("--agent", "A", "Agent, by id: random, heuristic, mcts:200, ...")],
-    games: Annotated[int, typer.Option(metavar="N", help="Games for each scenario, deck, agent and difficulty.")] = 1000,
+    games: Annotated[int, typer.Option(metavar="N", help="Games for each combination.")] = 1000,
     seed: Annotated[int, typer.Option(metavar="K", help="Game k is the same game for the same seed.")] = 0,
     workers: Workers = -1,
     difficulty: Annotated[list[str] | None, _repeated("--difficulty", "L", "standard, easy or basic.")] = None,
@@ -45,7 +48,10 @@ def run(
     force: Force = False,
     cards: CardFiles = [],  # noqa: B006
 ) -> None:
-    """Play many games of every scenario x deck x agent and print how often they were won."""
+    """Play many games and print how often they were won.
+
+    Every scenario is played with every deck, agent and difficulty, on the same seeds.
+    """
     from lotrsim.experiments import Experiment
 
     _check_outputs(out, plot, force)
@@ -63,7 +69,10 @@ def demo(
     format: FormatOption = Format.table,
     force: Force = False,
 ) -> None:
-    """Play the four starter decks against the first scenario; writes demo.parquet and demo.png."""
+    """Play the starter decks against the first scenario.
+
+    Both the random and the heuristic agent play; writes demo.parquet and demo.png.
+    """
     from lotrsim.experiments import Experiment
     from lotrsim.experiments.results import make_folder
 
@@ -106,6 +115,7 @@ def _played(
 
 def _end(df: pd.DataFrame) -> None:
     """A run that lost games is no success."""
-    if df.attrs["lost"]:
-        note(f"error: {len(df.attrs['lost'])} parts were lost; above stands which, and why")
+    n = len(df.attrs["lost"])
+    if n:
+        note(f"error: {n} part{' was' if n == 1 else 's were'} lost; the lines above say which, and why")
         raise typer.Exit(FAILED)

@@ -17,11 +17,14 @@ PACKAGES = ("numpy", "numba", "llvmlite", "pandas", "scipy", "statsmodels", "pya
 def lint(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", exists=True, dir_okay=False, help="Card files; none: all cards of lotrsim."),
+        typer.Argument(metavar="[FILE]...", exists=True, dir_okay=False, help="Card files; none: lotrsim's own."),
     ] = None,
     format: FormatOption = Format.table,
 ) -> None:
-    """Check card files; every problem with its code, card and line."""
+    """Check card files for mistakes.
+
+    Every problem is named with its code, card and line.
+    """
     import pandas as pd
 
     from lotrsim.cards import registry
@@ -47,7 +50,7 @@ def _cards_of(path: Path) -> list[Any]:
 
 
 def doctor(format: FormatOption = Format.table) -> None:
-    """Print versions, the state of the cache, how much is compiled, and the cores."""
+    """Show versions, cores and the state of the cache."""
     import pandas as pd
 
     rows = [{"what": what, "value": value} for what, value in _findings().items()]

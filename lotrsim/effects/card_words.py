@@ -4,7 +4,7 @@ import numpy as np
 
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import add_to_set, fault, free_set, new_set, push
-from lotrsim.effects.query import card_ref, is_unique_in_play, next_match, player_ref, value_of
+from lotrsim.effects.query import card_ref, is_about_tokens, is_unique_in_play, next_match, player_ref, value_of
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.damage import (
     add_lasting,
@@ -18,7 +18,18 @@ from lotrsim.rules.damage import (
 )
 from lotrsim.rules.payment import cost_of, push_payment
 from lotrsim.rules.progress import place_on_location
-from lotrsim.rules.zones import deck_of, discard_pile_of, is_in_play, know, move, move_to_top, player_of, shuffle
+from lotrsim.rules.zones import can_bear, deck_of, discard_pile_of, is_in_play, know, move, move_to_top, player_of, shuffle
+
+
+@kernel(void, G, i8, i8, i8)
+def follow_face(g, card, face, copy):
+    """A card was shuffled into a deck: the events about it go on speaking of its face, which now lies on another back."""
+    here = np.int64(g["zone_first"][g["zone"][card]])
+    while g["face"][here] != face or g["copy_no"][here] != copy:
+        here = np.int64(g["next_card"][here])
+    for f in range(np.int64(g["n_frames"])):
+        if g["frames"][f, KIND] == FRAME_EVENT and g["frames"][f, SUBJECT] == card:
+            g["frames"][f, SUBJECT] = here
 
 
 @kernel(void, G, T, i8, i8, i8, i8)
@@ -35,8 +46,11 @@ def move_out(g, t, op, card, k, pc):
     elif op == OP_TO_DECK_BOTTOM:
         leave_play(g, t, card, deck_of(g, card), R_RETURNED)
     elif op == OP_SHUFFLE_INTO_DECK:
+        face = np.int64(g["face"][card])
+        copy = np.int64(g["copy_no"][card])
         leave_play(g, t, card, deck_of(g, card), R_RETURNED)
         shuffle(g, t, deck_of(g, card))
+        follow_face(g, card, face, copy)
     else:
         leave_play(g, t, card, REMOVED, R_RETURNED)
 
@@ -60,6 +74,11 @@ def move_in(g, t, op, card, k, pc):
             enter_play(g, t, card, player, 0)
     elif op == OP_GIVE_CONTROL and player >= 0 and not g["eliminated"][player]:
         g["controller"][card] = player
+        u = np.int64(g["under"][card])
+        while u != NONE:  # what players attached to it goes along
+            if g["zone"][u] == ATTACHED and g["controller"][u] != ENCOUNTER:
+                g["controller"][u] = player
+            u = np.int64(g["next_card"][u])
         if PLAY <= g["zone"][card] < ENGAGED:
             move(g, t, card, PLAY + player)
 
@@ -101,7 +120,9 @@ def change_card(g, t, op, card, k, pc):
 
 @kernel(void, G, T, i8, i8, i8, i8)
 def change(g, t, op, card, k, pc):
-    """One card meets one word."""
+    """One card meets one word; what changes a card where it is does nothing to one that has left play."""
+    if is_about_tokens(op) and not can_bear(np.int64(g["zone"][card])):
+        return
     if op == OP_DISCARD or OP_TO_HAND <= op <= OP_SHUFFLE_INTO_DECK or op == OP_REMOVE_FROM_GAME:
         move_out(g, t, op, card, k, pc)
     elif op == OP_DAMAGE:
@@ -167,6 +188,8 @@ def pay_and_play(g, t, k, pc):
     elif op == OP_ATTACH:
         host = np.int64(g["frames"][k, TARGET])
         if host != NONE:
+            if PLAY <= g["zone"][host] < ENGAGED:
+                player = player_of(g, host)  # what is played on a character belongs to its controller (FAQ 1.38)
             attach(g, t, card, host, player)
     else:
         host = card_ref(g, k, np.int64(t["rows"][pc, ROW_REF]))

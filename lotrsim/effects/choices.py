@@ -237,22 +237,28 @@ def order_top(g, t, k, pc):
         g["frames"][k, PC] = pc + 1
         return
     g["frames"][k, PASSES] = done
+    player = chooser_of(g, t, k, pc)
+    if player == NONE:
+        player = np.int64(g["first_player"])
     card = np.int64(g["zone_first"][zone])
     for i in range(n):
         if i >= done:
             offer_card_unsorted(g, t, card)
         card = np.int64(g["next_card"][card])
-    ask(g, D_ORDER, chooser_of(g, t, k, pc), np.int64(g["frames"][k, SOURCE]))
+    ask(g, D_ORDER, player, np.int64(g["frames"][k, SOURCE]))
 
 
-@kernel(i8, G, i8)
-def next_in_loop(g, cursor):
-    """Return the place around the table, from `cursor` on, of the next living player; n_players when there is none."""
+@kernel(b1, G, i8, i8)
+def next_in_loop(g, k, place):
+    """Let LOOP be the next living player from `place` on, counted from START; False when there is none."""
     n = np.int64(g["n_players"])
-    c = cursor
-    while c < n and g["eliminated"][(np.int64(g["first_player"]) + c) % n]:
-        c += 1
-    return c
+    for c in range(place, n):
+        p = (np.int64(g["frames"][k, START]) + c) % n
+        if not g["eliminated"][p]:
+            g["frames"][k, AUX] = c
+            g["frames"][k, LOOP] = p
+            return True
+    return False
 
 
 @kernel(void, G, T, i8, i8)
@@ -269,19 +275,15 @@ def steer(g, t, k, pc):
     elif op == OP_JUMP:
         target = after
     elif op == OP_EACH_PLAYER:
-        frame[k, AUX] = next_in_loop(g, 0)
-        if frame[k, AUX] >= g["n_players"]:
+        frame[k, START] = g["first_player"]
+        if not next_in_loop(g, k, 0):
             target = after
-        else:
-            frame[k, LOOP] = (np.int64(g["first_player"]) + np.int64(frame[k, AUX])) % np.int64(g["n_players"])
     elif op == OP_REPEAT:
         frame[k, AUX] = value_of(g, t, k, np.int64(row[ROW_VALUE]))
         if frame[k, AUX] <= 0:
             target = after
     elif t["rows"][after, ROW_OP] == OP_EACH_PLAYER:
-        frame[k, AUX] = next_in_loop(g, np.int64(frame[k, AUX]) + 1)
-        if frame[k, AUX] < g["n_players"]:
-            frame[k, LOOP] = (np.int64(g["first_player"]) + np.int64(frame[k, AUX])) % np.int64(g["n_players"])
+        if next_in_loop(g, k, np.int64(frame[k, AUX]) + 1):
             target = after + 1
     else:
         frame[k, AUX] -= 1

@@ -3,6 +3,7 @@
 import numpy as np
 
 from lotrsim.ids import (
+    CURSOR,
     D_NONE,
     F_FRAMES,
     F_LEGAL,
@@ -15,7 +16,9 @@ from lotrsim.ids import (
     N_SLOTS,
     NONE,
     NO_FAULT,
+    PASSES,
     PLAYING,
+    START,
     SUBJECTS,
     SET,
 )
@@ -44,6 +47,7 @@ def push(g, kind):
     g["frames"][k, KIND] = kind
     g["frames"][k, SET] = NONE
     g["frames"][k, SUBJECTS] = NONE
+    g["frames"][k, START] = g["first_player"]
     return k
 
 
@@ -161,9 +165,20 @@ def next_player(g, player):
 
 
 @kernel(i8, G, i8)
-def player_at(g, cursor):
-    """Return the player who sits `cursor` places clockwise of the first player."""
-    return (np.int64(g["first_player"]) + cursor) % np.int64(g["n_players"])
+def player_at(g, k):
+    """Return the player whose turn it is in frame k: CURSOR places clockwise of START.
+
+    START stays when the first player is eliminated in mid-step, so that nobody is passed over.
+    """
+    return (np.int64(g["frames"][k, START]) + np.int64(g["frames"][k, CURSOR])) % np.int64(g["n_players"])
+
+
+@kernel(void, G, i8)
+def restart(g, k):
+    """A window goes round anew, from the first player."""
+    g["frames"][k, PASSES] = 0
+    g["frames"][k, CURSOR] = 0
+    g["frames"][k, START] = g["first_player"]
 
 
 @kernel(b1, G)

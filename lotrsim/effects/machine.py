@@ -19,6 +19,7 @@ from lotrsim.effects.frames import (
     player_at,
     pop,
     push,
+    restart,
     take_answer,
 )
 from lotrsim.effects.table_words import run_table_word
@@ -156,15 +157,24 @@ def hearers(g, k):
     return np.int64(0), np.int64(g["n_cards"])
 
 
-@kernel(i8, G, T, i8, i8)
+@kernel(void, G, T, i8, i8)
 def collect(g, t, k, kinds):
-    """Note in the frame's set the cards whose abilities of the kinds react now; return how many."""
+    """Note in the frame's set the cards whose abilities of the kinds react now."""
     s = np.int64(g["frames"][k, SET])
-    n = np.int64(0)
     first, last = hearers(g, k)
     for card in range(first, last):
         if reacts(g, t, k, card, kinds, NONE):
             add_to_set(g, s, card)
+
+
+@kernel(i8, G, T, i8, i8, i8)
+def n_reactions(g, t, k, card, kind):
+    """Return how many abilities of a kind a card has for the event in frame k."""
+    face = np.int64(g["face"][card])
+    first = np.int64(t["first_ability"][face])
+    n = np.int64(0)
+    for a in range(first, first + np.int64(t["n_abilities"][face])):
+        if t["abilities"][a, AB_KIND] == kind and t["abilities"][a, AB_TRIGGER] == g["frames"][k, EVENT_ID]:
             n += 1
     return n
 
@@ -175,12 +185,10 @@ def run_collected(g, t, k, kind):
     s = np.int64(g["frames"][k, SET])
     card = take_answer(g)
     if card == NONE:
-        n = 0
         for c in range(np.int64(g["n_cards"])):
-            if in_set(g, s, c) and (np.int64(t["kinds"][g["face"][c]]) >> kind) & 1:
+            if in_set(g, s, c):
                 offer_card(g, t, c)
-                n += 1
-        if n == 0:
+        if g["n_legal"] == 0:
             return False
         if g["n_legal"] > 1:
             ask(g, D_ORDER, np.int64(g["first_player"]), NONE)
@@ -190,16 +198,12 @@ def run_collected(g, t, k, kind):
     drop_from_set(g, s, card)
     face = np.int64(g["face"][card])
     first = np.int64(t["first_ability"][face])
-    last = first + np.int64(t["n_abilities"][face]) - 1
-    n = 0
-    for a in range(first, last + 1):
-        if t["abilities"][a, AB_KIND] == kind and t["abilities"][a, AB_TRIGGER] == g["frames"][k, EVENT_ID]:
-            n += 1
-    # started in the opposite order, so that they run in the printed one; a lone one was triggered when it was collected
-    for a in range(last, first - 1, -1):
+    alone = n_reactions(g, t, k, card, kind) == 1  # then it was triggered when it was collected
+    # started in the opposite order, so that they run in the printed one
+    for a in range(first + np.int64(t["n_abilities"][face]) - 1, first - 1, -1):
         if t["abilities"][a, AB_KIND] == kind and t["abilities"][a, AB_TRIGGER] == g["frames"][k, EVENT_ID]:
             clear_scratch(g)
-            if n == 1 or is_triggered(g, t, k, a, card, SCRATCH):
+            if alone or is_triggered(g, t, k, a, card, SCRATCH):
                 start_reaction(g, t, k, card, a, NONE)
     return True
 
@@ -220,7 +224,7 @@ def offer_responses(g, t, k, player):
 def answer_response(g, t, k):
     """Take the answer of a response window; True when an effect was started or another question is due."""
     answer = take_answer(g)
-    player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+    player = player_at(g, k)
     if answer == PASS:
         g["frames"][k, PASSES] += 1
         g["frames"][k, CURSOR] = (np.int64(g["frames"][k, CURSOR]) + 1) % np.int64(g["n_players"])
@@ -239,10 +243,10 @@ def answer_response(g, t, k):
             ask(g, D_ABILITY, player, card)
             return True
         a = reacting_ability(g, t, k, card, 1 << A_RESPONSE, player, 0)
-    g["frames"][k, PASSES] = 0
-    g["frames"][k, CURSOR] = 0
+    restart(g, k)
     add_to_set(g, np.int64(g["frames"][k, SET]), card)
-    start_reaction(g, t, k, card, a, player)
+    if a != NONE:
+        start_reaction(g, t, k, card, a, player)
     return True
 
 
@@ -253,12 +257,12 @@ def run_event(g, t):
     if g["frames"][k, STEP] == 0:
         g["frames"][k, SET] = new_set(g)
         g["frames"][k, STEP] = 1
-        if collect(g, t, k, 1 << A_PASSIVE | 1 << A_FORCED) == 0:
-            g["frames"][k, STEP] = 3
+        collect(g, t, k, 1 << A_PASSIVE)
     if g["frames"][k, STEP] == 1:
         if run_collected(g, t, k, A_PASSIVE):
             return
         g["frames"][k, STEP] = 2
+        collect(g, t, k, 1 << A_FORCED)
     if g["frames"][k, STEP] == 2:
         if run_collected(g, t, k, A_FORCED):
             return
@@ -266,7 +270,7 @@ def run_event(g, t):
     if g["answer"] != NONE and answer_response(g, t, k):
         return
     while g["frames"][k, PASSES] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         if not g["eliminated"][player] and offer_responses(g, t, k, player):
             offer(g, PASS)
             ask(g, D_RESPONSE, player, np.int64(g["frames"][k, SUBJECT]))
@@ -306,15 +310,18 @@ def action_of(g, t, card, player, planner, skip):
 @kernel(void, G, T, i8, i8, i8)
 def offer_actions(g, t, first_card, player, planner):
     """Offer what a player may use of the cards of one list and of what lies under them."""
+    wanted = 1 << A_ACTION
+    if player == planner:
+        wanted |= 1 << A_PLAY
     card = first_card
     while card != NONE:
-        if t["kinds"][g["face"][card]] & (1 << A_ACTION | 1 << A_PLAY):
-            if action_of(g, t, card, player, planner, 0) != NONE:
-                offer_card_unsorted(g, t, card)
+        if t["kinds"][g["face"][card]] & wanted and action_of(g, t, card, player, planner, 0) != NONE:
+            offer_card_unsorted(g, t, card)
         u = np.int64(g["under"][card])
         while u != NONE:
-            if g["zone"][u] == ATTACHED and action_of(g, t, u, player, planner, 0) != NONE:
-                offer(g, u)
+            if t["kinds"][g["face"][u]] & wanted and g["zone"][u] == ATTACHED:
+                if action_of(g, t, u, player, planner, 0) != NONE:
+                    offer_card_unsorted(g, t, u)
             u = np.int64(g["next_card"][u])
         card = np.int64(g["next_card"][card])
 
@@ -336,7 +343,7 @@ def answer_window(g, t, k):
     """Take the answer of an action window; True when an ability was started or another question is due."""
     answer = take_answer(g)
     planner = np.int64(g["frames"][k, YOU])
-    player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+    player = player_at(g, k)
     if answer == PASS:
         g["frames"][k, PASSES] += 1
         g["frames"][k, CURSOR] = (np.int64(g["frames"][k, CURSOR]) + 1) % np.int64(g["n_players"])
@@ -355,8 +362,7 @@ def answer_window(g, t, k):
             ask(g, D_ABILITY, player, card)
             return True
         a = action_of(g, t, card, player, planner, 0)
-    g["frames"][k, PASSES] = 0
-    g["frames"][k, CURSOR] = 0
+    restart(g, k)
     g["frames"][k, X] += 1
     if g["frames"][k, X] > MAX_WINDOW_ACTIONS:
         fault(g, F_WINDOW_ACTIONS)
@@ -373,7 +379,7 @@ def run_window(g, t):
         return
     planner = np.int64(g["frames"][k, YOU])
     while g["frames"][k, PASSES] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         if not g["eliminated"][player] and offer_window(g, t, player, planner):
             offer(g, PASS)
             ask(g, D_ACTION, player, planner)

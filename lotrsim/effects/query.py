@@ -315,6 +315,8 @@ def matches(g, t, k, s, card):
     zone = np.int64(g["zone"][card])
     if not (np.int64(row[s, S_ZONES]) >> zone_group(zone)) & 1:
         return False
+    if zone < PLAY and g["eliminated"][zone & 3]:
+        return False  # an eliminated player has no hand, deck or discard pile any more
     if g["flags"][card] & FACEDOWN and is_in_play(zone):
         return False
     if not matches_kind(g, t, k, s, card, player_of(g, card)):
@@ -324,6 +326,12 @@ def matches(g, t, k, s, card):
     if row[s, S_TOP] != NONE:
         return is_on_top(g, card, plain_value(g, t, k, np.int64(row[s, S_TOP])))
     return True
+
+
+@kernel(b1, i8)
+def is_about_tokens(op):
+    """A word that changes a card where it is, so that it does nothing to a card that has left play."""
+    return OP_READY <= op <= OP_PROGRESS or op == OP_UNCOMMIT or op == OP_SET_FLAG or op == OP_CANNOT_ATTACK
 
 
 # ---------------------------------------------------------------- conditions and values
@@ -387,16 +395,23 @@ def n_attackers(g):
     return n
 
 
-@kernel(b1, G, T, i8)
-def is_cancellable(g, t, k):
-    """The revealed card has when-revealed effects that nobody has cancelled yet."""
-    subject = np.int64(g["frames"][k, SUBJECT])
-    if not (np.int64(t["kinds"][g["face"][subject]]) >> A_WHEN_REVEALED) & 1:
-        return False
+@kernel(i8, G, i8, i8)
+def frame_about(g, kind, subject):
+    """Return the innermost frame of a kind that is about a card, or NONE."""
     for f in range(np.int64(g["n_frames"]) - 1, -1, -1):
-        if g["frames"][f, KIND] == FRAME_REVEAL and g["frames"][f, SUBJECT] == subject:
-            return g["frames"][f, MODE] == 0
-    return False
+        if g["frames"][f, KIND] == kind and g["frames"][f, SUBJECT] == subject:
+            return np.int64(f)
+    return np.int64(NONE)
+
+
+@kernel(b1, G, T, i8, i8, i8)
+def is_cancellable(g, t, k, kind, ability_kind):
+    """The card that is revealed (FRAME_REVEAL) or turned up (FRAME_SHADOW) has effects that nobody has cancelled yet."""
+    subject = np.int64(g["frames"][k, SUBJECT])
+    if subject == NONE or not (np.int64(t["kinds"][g["face"][subject]]) >> ability_kind) & 1:
+        return False
+    f = frame_about(g, kind, subject)
+    return f != NONE and g["frames"][f, MODE] == 0
 
 
 @kernel(b1, G, T, i8, i8)
@@ -416,7 +431,7 @@ def holds_simply(g, t, k, c):
     if kind == K_EVENT_PLAYER:
         return g["frames"][k, EVENT_PLAYER] == player_ref(g, k, a)
     if kind == K_CANCELLABLE:
-        return is_cancellable(g, t, k)
+        return is_cancellable(g, t, k, FRAME_REVEAL, A_WHEN_REVEALED)
     if kind == K_ALONE:
         return g["attack_frame"] != NONE and n_attackers(g) == 1
     if kind == K_PHASE:

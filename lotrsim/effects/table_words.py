@@ -4,13 +4,13 @@ import numpy as np
 
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import fault, push
-from lotrsim.effects.query import card_ref, player_ref, rule_holds, value_of
+from lotrsim.effects.query import card_ref, frame_about, player_ref, rule_holds, value_of
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rng import below
 from lotrsim.rules.attack import begin_strike, deal_shadow
 from lotrsim.rules.damage import draw_card, leave_play, lower_threat, raise_threat
 from lotrsim.rules.progress import push_quest_progress
-from lotrsim.rules.reveal import push_reveal
+from lotrsim.rules.reveal import push_reveal, refill
 from lotrsim.rules.zones import link_last, move, reset_encounter_deck, shuffle, unlink
 
 
@@ -58,15 +58,6 @@ def affect_player(g, t, op, player, amount):
         shuffle_discard_into_deck(g, t, player)
     elif op == OP_ANY_DEFENDERS:
         g["any_defenders"] |= 1 << player
-
-
-@kernel(i8, G, i8, i8)
-def frame_about(g, kind, subject):
-    """Return the innermost frame of a kind that is about a card, or NONE."""
-    for f in range(np.int64(g["n_frames"]) - 1, -1, -1):
-        if g["frames"][f, KIND] == kind and (subject == NONE or g["frames"][f, SUBJECT] == subject):
-            return np.int64(f)
-    return np.int64(NONE)
 
 
 @kernel(void, G, T, i8, i8, i8, i8)
@@ -157,6 +148,8 @@ def run_table_word(g, t, k, pc):
     elif op == OP_SHUFFLE:
         p = player_ref(g, k, np.int64(row[ROW_PLAYER]))
         shuffle(g, t, np.int64(ENCOUNTER_DECK) if p < 0 else DECK + p)
+        if p < 0:
+            refill(g, t)  # the search may have taken the last card
     elif OP_REVEAL <= op <= OP_GAIN_SURGE:
         affect_encounter(g, t, op, k, pc, amount)
     elif op == OP_QUEST_PROGRESS:

@@ -12,6 +12,8 @@ from lotrsim.effects.query import (
     card_ref,
     highest_threat,
     holds,
+    is_about_tokens,
+    is_cancellable,
     is_unique_in_play,
     next_match,
     player_ref,
@@ -20,7 +22,7 @@ from lotrsim.effects.query import (
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.payment import can_pay, cost_of, funds
-from lotrsim.rules.zones import is_active_there, is_in_play, player_of
+from lotrsim.rules.zones import can_bear, is_active_there, is_in_play, player_of
 
 
 @kernel(b1, G, T, i8, i8, i8)
@@ -29,6 +31,8 @@ def could_change_card(g, t, k, pc, card):
     row = t["rows"][pc]
     op = np.int64(row[ROW_OP])
     flags = np.int64(g["flags"][card])
+    if is_about_tokens(op) and not can_bear(np.int64(g["zone"][card])):
+        return False
     if op == OP_READY:
         return flags & EXHAUSTED != 0
     if op == OP_EXHAUST:
@@ -121,6 +125,8 @@ def could_change(g, t, k, pc):
         return could_change_player(g, t, k, op, player_ref(g, k, np.int64(row[ROW_PLAYER])))
     if op == OP_REVEAL:
         return g["zone_count"][ENCOUNTER_DECK] > 0
+    if op == OP_CANCEL_SHADOW:
+        return is_cancellable(g, t, k, FRAME_SHADOW, A_SHADOW)
     return op != OP_SHUFFLE and op != OP_DELAY
 
 

@@ -50,7 +50,9 @@ def is_triggered(g, t, k, a, card, scratch):
         host = np.int64(g["host"][card])
         if host == NONE or (subjects >= 0 and not in_set(g, subjects, host)) or (subjects < 0 and subject != host):
             return False
-    if wanted != SUBJECT_SELF or subject != card:
+    # an effect of a card about itself works where the card is if it goes, is revealed or is a shadow card; else only in play
+    stays = event <= E_DECLARED_DEFENDER or event == E_ENTERS_PLAY or E_ENGAGES <= event <= E_TRAVELLED
+    if stays or wanted != SUBJECT_SELF or subject != card:
         if not is_active_there(np.int64(ability[AB_ZONES]), np.int64(g["zone"][card])):
             return False
     mask = np.int64(ability[AB_MASK])

@@ -9,7 +9,7 @@ from lotrsim.effects.triggers import emit, hears
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.zones import deck_of, discard_pile_of, is_in_play, link_last, move, move_under, player_of, unlink
 
-MAX_TOKENS = 120
+MAX_TOKENS = 120  # on a card; more is a fault
 
 
 @kernel(void, G, i8, i8, i8, i8)
@@ -18,10 +18,14 @@ def add_lasting(g, card, which, value, until):
     n = np.int64(g["n_lasting"])
     for i in range(n):
         if g["lasting_card"][i] == card and g["lasting_stat"][i] == which and g["lasting_until"][i] == until:
-            g["lasting_value"][i] = max(min(np.int64(g["lasting_value"][i]) + value, MAX_TOKENS), -MAX_TOKENS)
+            total = np.int64(g["lasting_value"][i]) + value
+            if abs(total) > MAX_TOKENS:
+                fault(g, F_TOKENS)
+                return
+            g["lasting_value"][i] = total
             return
-    if n >= MAX_LASTING:
-        fault(g, F_LASTING)
+    if n >= MAX_LASTING or abs(value) > MAX_TOKENS:
+        fault(g, F_LASTING if n >= MAX_LASTING else F_TOKENS)
         return
     g["lasting_card"][n] = card
     g["lasting_stat"][n] = which
@@ -141,7 +145,11 @@ def finish_damage(g, t, card, amount, by_attack):
 @kernel(void, G, T, i8, i8)
 def put_damage(g, t, card, amount):
     """Place damage tokens."""
-    g["damage"][card] = min(np.int64(g["damage"][card]) + amount, MAX_TOKENS)
+    total = np.int64(g["damage"][card]) + amount
+    if total > MAX_TOKENS:
+        fault(g, F_TOKENS)
+        return
+    g["damage"][card] = total
 
 
 @kernel(void, G, T, i8, i8, i8, symbol=True)

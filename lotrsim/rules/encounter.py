@@ -16,13 +16,13 @@ def run_engage(g, t):
     k = np.int64(g["n_frames"]) - 1
     answer = take_answer(g)
     if answer != NONE:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         g["frames"][k, CURSOR] += 1
         if answer != PASS:
             engage(g, t, answer, player)
             return
     while g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         card = np.int64(g["zone_first"][STAGING])
         while card != NONE and not g["eliminated"][player]:
             if t["type"][g["face"][card]] == ENEMY:
@@ -56,7 +56,7 @@ def run_checks(g, t):
     k = np.int64(g["n_frames"]) - 1
     answer = take_answer(g)
     if answer != NONE:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         g["frames"][k, CURSOR] = (np.int64(g["frames"][k, CURSOR]) + 1) % np.int64(g["n_players"])
         g["frames"][k, PASSES] = 0
         engage(g, t, answer, player)
@@ -65,7 +65,7 @@ def run_checks(g, t):
         pop(g)
         return
     while g["frames"][k, PASSES] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         cost = np.int64(NONE) if g["eliminated"][player] else highest_cost_met(g, t, player)
         if cost != NONE:
             card = np.int64(g["zone_first"][STAGING])

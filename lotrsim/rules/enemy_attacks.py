@@ -56,7 +56,7 @@ def run_deal(g, t):
         g["frames"][k, SET] = new_set(g)
     s = np.int64(g["frames"][k, SET])
     while g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         enemy = next_dealt(g, t, s, player)
         if enemy == NONE:
             g["frames"][k, CURSOR] += 1
@@ -104,7 +104,7 @@ def run_enemy_attacks(g, t):
     k = np.int64(g["n_frames"]) - 1
     enemy = take_answer(g)
     while enemy == NONE and g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         card = np.int64(g["zone_first"][ENGAGED + player])
         while card != NONE:
             if can_attack(g, t, card, player):
@@ -223,6 +223,7 @@ def take_volunteer(g, t, k):
         for card in range(np.int64(g["n_cards"])):
             if in_set(g, s, card):
                 offer(g, card)
+        merge_alike(g, t)
         if g["n_legal"] > 1:
             ask(g, D_SENTINEL, np.int64(g["first_player"]), np.int64(g["frames"][k, SUBJECT]))
             return
@@ -257,13 +258,21 @@ def next_shadow(g, enemy):
 
 @kernel(void, G, T, i8)
 def take_damage(g, t, k):
-    """Step 4: to the defender, one of several by choice, or undefended to one hero of the attacked player."""
+    """Step 4: to the defender, one of several by choice, or undefended to one hero of the attacked player.
+
+    Nobody is asked who takes no damage.
+    """
     enemy = np.int64(g["frames"][k, SUBJECT])
     player = np.int64(g["frames"][k, YOU])
     bit = attack_bit(g) * ROLE_DEFENDER
     victim = take_answer(g)
     undefended = is_undefended(g, k)
-    if victim == NONE:
+    amount = stat(g, t, enemy, ATTACK)
+    if not undefended and g["frames"][k, MODE] == 0:
+        for card in range(np.int64(g["n_cards"])):
+            if g["roles"][card] & bit:
+                amount -= stat(g, t, card, DEFENSE)
+    if victim == NONE and amount > 0:
         for card in range(np.int64(g["n_cards"])):
             if g["roles"][card] & bit:
                 offer(g, card)
@@ -273,17 +282,13 @@ def take_damage(g, t, k):
                 if t["type"][g["face"][card]] == HERO and not g["flags"][card] & FACEDOWN:
                     offer(g, card)
                 card = np.int64(g["next_card"][card])
+        merge_alike(g, t)
         if g["n_legal"] > 1:
             ask(g, D_UNDEFENDED_HERO if undefended else D_DAMAGED_DEFENDER, player, enemy)
             return
         if g["n_legal"] == 1:
             victim = np.int64(g["legal"][0])
         clear_decision(g)
-    amount = stat(g, t, enemy, ATTACK)
-    if not undefended and g["frames"][k, MODE] == 0:
-        for card in range(np.int64(g["n_cards"])):
-            if g["roles"][card] & bit:
-                amount -= stat(g, t, card, DEFENSE)
     g["frames"][k, STEP] = 10
     if victim != NONE:
         deal_damage(g, t, victim, amount, 0)
@@ -307,8 +312,17 @@ def run_attack(g, t):
     enemy = np.int64(g["frames"][k, SUBJECT])
     player = np.int64(g["frames"][k, YOU])
     step = np.int64(g["frames"][k, STEP])
-    if is_gone(g, enemy) or g["eliminated"][player]:
+    if g["eliminated"][player]:
         end_attack(g)
+        return
+    if is_gone(g, enemy):
+        # stop after that step: the window that ends it is still due, unless the enemy fell in a window
+        in_step = step == 1 or 6 <= step <= 8 or step == 10 or step == 11
+        if in_step:
+            g["frames"][k, STEP] = 12
+            push_window(g, NONE)
+        else:
+            end_attack(g)
         return
     if step == 0:
         g["frames"][k, STEP] = 1

@@ -58,12 +58,12 @@ def run_player_attacks(g, t):
     if answer == PASS:
         g["frames"][k, CURSOR] += 1
     elif answer != NONE:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         g["flags"][answer] |= WAS_ATTACKED_BY << player
         begin_attack(g, FRAME_STRIKE, answer, player)
         return
     while g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         if not g["eliminated"][player]:
             offer_targets(g, t, player)
             if g["n_legal"] > 0:
@@ -136,7 +136,12 @@ def run_strike(g, t):
     enemy = np.int64(g["frames"][k, SUBJECT])
     step = np.int64(g["frames"][k, STEP])
     if not is_in_play(np.int64(g["zone"][enemy])):
-        end_attack(g)
+        # destroyed by this attack's damage: the window that ends the step is still due
+        if step == 5:
+            g["frames"][k, STEP] = 6
+            push_window(g, NONE)
+        else:
+            end_attack(g)
     elif step == 0:
         choose_attackers(g, t, k)
     elif step == 4:

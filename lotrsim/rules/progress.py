@@ -3,7 +3,7 @@
 import numpy as np
 
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import pop, push
+from lotrsim.effects.frames import fault, pop, push
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.triggers import emit
 from lotrsim.kernel import G, T, b1, i8, kernel, void
@@ -25,7 +25,11 @@ def place_on_location(g, t, card, amount):
     """Progress on one location, in staging or active; surplus is lost."""
     if t["type"][g["face"][card]] != LOCATION or amount <= 0:
         return
-    g["progress"][card] = min(np.int64(g["progress"][card]) + amount, MAX_TOKENS)
+    total = np.int64(g["progress"][card]) + amount
+    if total > MAX_TOKENS:
+        fault(g, F_TOKENS)
+        return
+    g["progress"][card] = total
     if g["progress"][card] >= t["quest_points"][g["face"][card]]:
         explore(g, t, card)
 
@@ -56,7 +60,7 @@ def run_progress(g, t):
     same_stage = g["frames"][k, SUBJECT] == stage
     pop(g)
     if amount > 0 and same_stage and stage != NONE:
-        g["quest_progress"] = min(np.int64(g["quest_progress"]) + amount, 1000)
+        g["quest_progress"] += amount
         g["check"] = 1
         emit(g, t, E_PROGRESS_PLACED, stage, np.int64(g["first_player"]), amount, 0)
 

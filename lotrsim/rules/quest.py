@@ -59,7 +59,7 @@ def run_commit(g, t):
         add_to_set(g, s, answer)
         g["frames"][k, AUX] = answer + 1
     while g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         above = np.int64(g["frames"][k, AUX]) - 1
         card = np.int64(g["zone_first"][PLAY + player])
         while card != NONE and answer != PASS and not g["eliminated"][player]:

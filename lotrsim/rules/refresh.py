@@ -72,23 +72,30 @@ def run_refresh(g, t):
     emit(g, t, E_REFRESHES, NONE, np.int64(g["first_player"]), 0, 0)
 
 
+@kernel(void, G, T, i8)
+def end_lasting(g, t, until):
+    """Lasting effects of a duration are over; a lost hit-point bonus may destroy its bearer."""
+    lost_hit_points = False
+    for i in range(np.int64(g["n_lasting"])):
+        if g["lasting_stat"][i] == HIT_POINTS and g["lasting_until"][i] == until:
+            lost_hit_points = True
+    if g["n_lasting"] > 0:
+        drop_lasting(g, NONE, until)
+    if lost_hit_points:
+        for card in range(np.int64(g["n_cards"]) - 1, -1, -1):
+            check_hit_points(g, t, card)
+
+
 @kernel(void, G, T)
 def expire(g, t):
-    """Effects "until the end of the phase" are over; a lost hit-point bonus may destroy its bearer."""
-    lost_hit_points = False
-    if g["n_lasting"] > 0:
-        for i in range(np.int64(g["n_lasting"])):
-            if g["lasting_stat"][i] == HIT_POINTS and g["lasting_until"][i] == FOR_PHASE:
-                lost_hit_points = True
-        drop_lasting(g, NONE, FOR_PHASE)
+    """What lasts until the end of the phase is over."""
+    end_lasting(g, t, FOR_PHASE)
     g["staging_bonus"] = 0
     g["any_defenders"] = 0
     for card in range(np.int64(g["n_cards"])):
         g["used_phase"][card] = 0
         if g["flags"][card] & PHASE_FLAGS:
             g["flags"][card] &= ~PHASE_FLAGS
-        if lost_hit_points:
-            check_hit_points(g, t, card)
 
 
 @kernel(void, G, T, i8)
@@ -144,7 +151,7 @@ def run_phase_end(g, t):
     if g["frames"][k, STEP] == 0:
         g["frames"][k, STEP] = 1
         if g["frames"][k, X] == AT_ROUND_END:
-            drop_lasting(g, NONE, FOR_ROUND)
+            end_lasting(g, t, FOR_ROUND)
             for card in range(np.int64(g["n_cards"])):
                 g["used_round"][card] = 0
         else:

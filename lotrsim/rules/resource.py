@@ -16,7 +16,7 @@ def run_resource(g, t):
     pop(g)
     no_draw = rule_holds(g, t, C_NO_DRAW)
     for i in range(np.int64(g["n_players"])):
-        player = player_at(g, np.int64(i))
+        player = (np.int64(g["first_player"]) + i) % np.int64(g["n_players"])
         if g["eliminated"][player]:
             continue
         card = np.int64(g["zone_first"][PLAY + player])
@@ -33,7 +33,7 @@ def run_planning(g, t):
     """FRAME_PLANNING: in player order each has a window in which he alone also plays allies and attachments."""
     k = np.int64(g["n_frames"]) - 1
     while g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, np.int64(g["frames"][k, CURSOR]))
+        player = player_at(g, k)
         g["frames"][k, CURSOR] += 1
         if not g["eliminated"][player]:
             push_window(g, player)

@@ -27,6 +27,7 @@ def deal_opening(g, t):
                 g["resources"][card] += 1
             card = np.int64(g["next_card"][card])
         g["threat"][p] = min(total, THREAT_LIMIT)
+        g["check"] = 1
         for _ in range(HAND_SIZE):
             draw_card(g, t, np.int64(p))
 
@@ -65,12 +66,12 @@ def run_setup(g, t):
         answer = take_answer(g)
         if answer != NONE:
             if answer == YES:
-                take_mulligan(g, t, player_at(g, np.int64(g["frames"][k, CURSOR])))
+                take_mulligan(g, t, player_at(g, k))
             g["frames"][k, CURSOR] += 1
         if g["frames"][k, CURSOR] < g["n_players"]:
             offer(g, YES)
             offer(g, NO)
-            ask(g, D_MULLIGAN, player_at(g, np.int64(g["frames"][k, CURSOR])), NONE)
+            ask(g, D_MULLIGAN, player_at(g, k), NONE)
             return
         g["frames"][k, STEP] = 2
     elif step == 2:

@@ -45,7 +45,6 @@ def run_reveal(g, t):
                         raise_threat(g, np.int64(p), np.int64(t["doomed"][face]))
         elif step == 3:
             if g["frames"][k, MODE] == 0 and (np.int64(t["kinds"][face]) >> A_WHEN_REVEALED) & 1:
-                refill(g, t)
                 run_kind(g, t, card, A_WHEN_REVEALED, np.int64(g["first_player"]))
         elif step == 4:
             if t["keywords"][face] & SURGE or g["frames"][k, X] == 1:

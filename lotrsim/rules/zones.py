@@ -22,6 +22,7 @@ from lotrsim.ids import (
     ENGAGED,
     FACEDOWN,
     HAND,
+    LIMBO,
     MAX_CARDS,
     NONE,
     PLAY,
@@ -52,6 +53,12 @@ def zone_group(zone):
 def is_in_play(zone):
     """A card there is in play (Rules, Things)."""
     return PLAY <= zone <= ACTIVE or zone == QUEST or zone == ATTACHED
+
+
+@kernel(b1, i8)
+def can_bear(zone):
+    """Tokens and effects may lie on a card there: it is in play, being revealed, or a shadow card (which may attack)."""
+    return is_in_play(zone) or zone == LIMBO or zone == SHADOW
 
 
 @kernel(b1, i8)

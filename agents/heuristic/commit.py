@@ -1,0 +1,121 @@
+"""Commitment: whom to send on the quest, and whom to keep for the fight."""
+
+import numpy as np
+
+from lotrsim.agents.heuristic.combat import add_unknown_foe, fight, list_characters, list_foes
+from lotrsim.agents.heuristic.programs import scratch_worth
+from lotrsim.agents.heuristic.quest import expected_quest
+from lotrsim.agents.heuristic.values import *  # noqa: F403
+from lotrsim.agents.heuristic.values import number
+from lotrsim.effects.frames import in_set
+from lotrsim.effects.query import rule_holds
+from lotrsim.effects.trial import clear_scratch
+from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.kernel import G, M, T, i8, kernel, void
+from lotrsim.rules.quest import committed_willpower, staging_threat
+
+
+@kernel(void, G, T, M, i8)
+def note_quest_abilities(g, t, m, n):
+    """Fill, of lines 0..n-1, C_FREE (it can ready when it has committed) and C_KEEP: what it could do if it stayed ready,
+    less what a response to its commitment is worth."""
+    for j in range(n):
+        card = m["characters"][j, C_CARD]
+        face = np.int64(g["face"][card])
+        if not t["kinds"][face] & (1 << A_RESPONSE | 1 << A_ACTION):
+            continue
+        first = np.int64(t["first_ability"][face])
+        for a in range(first, first + np.int64(t["n_abilities"][face])):
+            kind = np.int64(t["abilities"][a, AB_KIND])
+            trigger = np.int64(t["abilities"][a, AB_TRIGGER])
+            start = np.int64(t["abilities"][a, AB_PC])
+            pc = start
+            paid = np.int64(0)
+            while t["rows"][pc, ROW_OP] != OP_END:
+                op, ref = np.int64(t["rows"][pc, ROW_OP]), np.int64(t["rows"][pc, ROW_REF])
+                if op == OP_SPEND:
+                    paid += np.int64(t["values"][t["rows"][pc, ROW_VALUE], 1])
+                elif op == OP_READY and ref == REF_SELF and kind == A_RESPONSE and trigger == E_COMMITS:
+                    if g["resources"][card] >= paid:
+                        m["characters"][j, C_FREE] = 1
+                elif op == OP_EXHAUST and ref == REF_SELF and t["rows"][pc, ROW_COST] != 0:
+                    m["characters"][j, C_KEEP] = 4
+                    if kind == A_RESPONSE and trigger == E_REVEALED:
+                        m["characters"][j, C_KEEP] = 12
+                pc += 1
+            if kind == A_RESPONSE and trigger == E_COMMITS and t["abilities"][a, AB_SUBJECT] == SUBJECT_SELF:
+                clear_scratch(g)
+                g["frames"][SCRATCH, SOURCE] = card
+                g["frames"][SCRATCH, SUBJECT] = card
+                g["frames"][SCRATCH, YOU] = g["decider"]
+                m["characters"][j, C_KEEP] -= max(scratch_worth(g, t, m, start), 0)
+
+
+@kernel(i8, G, T, i8)
+def willpower_to_come(g, t, player):
+    """Return half the willpower of the ready heroes of players who commit after this one."""
+    n = np.int64(g["n_players"])
+    total = np.int64(0)
+    p = (player + 1) % n
+    while p != g["first_player"]:
+        card = np.int64(g["zone_first"][PLAY + p])
+        while card != NONE:
+            if not g["flags"][card] & (EXHAUSTED | FACEDOWN):
+                total += number(g, t, card, WILLPOWER)
+            card = np.int64(g["next_card"][card])
+        p = (p + 1) % n
+    return total // 2
+
+
+@kernel(void, G, T, M, symbol=True)
+def rate_commitment(g, t, m):
+    """D_COMMIT: characters join one by one, always the one that gains most: its willpower in the quest against what it
+    would do in the fight that is expected. The lowest of the set who can still be chosen is."""
+    player = np.int64(g["decider"])
+    k = np.int64(g["n_frames"]) - 1
+    s = np.int64(g["frames"][k, SET])
+    ours = m["characters"]
+    n = list_characters(g, t, m, player)
+    n_foes = add_unknown_foe(m, list_foes(g, t, m, player, 1))
+    note_quest_abilities(g, t, m, n)
+    willpower = committed_willpower(g, t)
+    if g["n_players"] > 1:
+        willpower += willpower_to_come(g, t, player)
+    for j in range(n):
+        if in_set(g, s, ours[j, C_CARD]):
+            willpower += ours[j, C_WILL]
+            ours[j, C_READY] = ours[j, C_FREE]
+            ours[j, C_WILL] = 0
+    margin = willpower - staging_threat(g, t)
+    revealed = np.int64(g["n_alive"])
+    if rule_holds(g, t, C_SKIP_STAGING):
+        revealed = 0
+    elif rule_holds(g, t, C_EXTRA_REVEAL):
+        revealed += 1
+    for i in range(np.int64(g["n_legal"])):
+        m["scores"][i] = 0
+    base = expected_quest(g, t, m, margin, revealed) + fight(m, n, n_foes)
+    while True:
+        best = np.int64(0)
+        who = np.int64(NONE)
+        for j in range(n):
+            if ours[j, C_READY] == 0 or ours[j, C_WILL] <= 0:
+                continue
+            ours[j, C_READY] = ours[j, C_FREE]
+            value = expected_quest(g, t, m, margin + ours[j, C_WILL], revealed) + fight(m, n, n_foes)
+            value -= ours[j, C_KEEP] + ours[j, C_FREE] * m["rules"][W_RESOURCE]
+            ours[j, C_READY] = 1
+            if value - base > best:
+                best, who = value - base, np.int64(j)
+        if who == NONE:
+            break
+        base += best
+        margin += ours[who, C_WILL]
+        ours[who, C_WILL] = 0
+        ours[who, C_READY] = ours[who, C_FREE]
+        for i in range(np.int64(g["n_legal"])):
+            if g["legal"][i] == ours[who, C_CARD]:
+                m["scores"][i] = MAX_CARDS + 1 - g["legal"][i]
+    for i in range(np.int64(g["n_legal"])):
+        if g["legal"][i] == PASS:
+            m["scores"][i] = 1

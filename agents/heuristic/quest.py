@@ -1,0 +1,70 @@
+"""The quest: what a margin of willpower over threat is worth."""
+
+import numpy as np
+
+from lotrsim.agents.heuristic.values import *  # noqa: F403
+from lotrsim.agents.heuristic.values import threat_cost
+from lotrsim.effects.query import rule_holds
+from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.kernel import G, M, T, i8, kernel
+from lotrsim.rules.quest import committed_willpower, staging_threat
+from lotrsim.rules.setup import is_last_stage
+
+# threat that one revealed encounter card adds to staging: how often of ten it is 0, 1, 2, 3 (an ordinary encounter deck)
+REVEALED = np.array([2, 1, 6, 1], dtype=np.int64)
+USUAL = 2  # what each further card adds
+
+
+@kernel(i8, G, T, M, i8, symbol=True)
+def quest_value(g, t, m, margin):
+    """Return what the quest is worth when it resolves with willpower over threat by a margin, negative for a failure."""
+    w = m["rules"]
+    value = np.int64(0)
+    if margin < 0:
+        for p in range(np.int64(g["n_players"])):
+            if not g["eliminated"][p]:
+                value -= threat_cost(g, m, np.int64(p), -margin)
+        return value
+    left = margin
+    active = np.int64(g["zone_first"][ACTIVE])
+    if active != NONE:
+        need = np.int64(t["quest_points"][g["face"][active]]) - np.int64(g["progress"][active])
+        if left >= need:
+            value += w[W_EXPLORED]
+        value += min(left, need) * w[W_LOCATION]
+        left -= min(left, need)
+    stage = np.int64(g["stage"])
+    points = np.int64(t["quest_points"][g["face"][stage]])
+    if points > 0:
+        need = max(points - np.int64(g["quest_progress"]), 0)
+        value += min(left, need) * w[W_PROGRESS]
+        if left > 0 and left >= need and not rule_holds(g, t, C_NO_DEFEAT):
+            value += LOST if is_last_stage(g, t) else w[W_STAGE]
+    return value
+
+
+@kernel(i8, G, T, M, i8, i8)
+def expected_quest(g, t, m, margin, revealed):
+    """Return what the quest is worth on average when so many cards are revealed before it resolves."""
+    if revealed <= 0:
+        return quest_value(g, t, m, margin)
+    margin -= USUAL * (revealed - 1)
+    total = np.int64(0)
+    for x in range(len(REVEALED)):
+        total += REVEALED[x] * quest_value(g, t, m, margin - x)
+    return total // 10
+
+
+@kernel(i8, G, T, M, i8)
+def swing(g, t, m, amount):
+    """Return what so much more willpower (or less threat in staging) is worth now.
+
+    After staging exactly; before it only what is lost counts, since what helps can wait until more is known.
+    """
+    step = m["context"][X_STEP]
+    if step < COMMIT_STEP or step > RESOLVE_STEP:
+        return np.int64(0)
+    if step <= STAGING_STEP:
+        return min(amount, 0) * m["rules"][W_THREAT] * 8 // 10
+    margin = committed_willpower(g, t) - staging_threat(g, t)
+    return quest_value(g, t, m, margin + amount) - quest_value(g, t, m, margin)

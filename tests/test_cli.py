@@ -1,0 +1,413 @@
+"""The command line: what each command prints, and one line with an exit code for everything that is wrong."""
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from lotrsim.cards import COLUMNS
+from lotrsim.cli import COMMANDS, app
+from lotrsim.experiments import read
+from lotrsim.experiments.results import SUMMARY
+
+MIRKWOOD = "passage-through-mirkwood"
+RUN = ["run", "--scenario", MIRKWOOD, "--deck", "core-lore", "--agent", "random", "--games", "2", "--workers", "1"]
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = ["run", "demo", "play", "replay", "cards", "scenarios", "decks", "agents", "lint", "doctor"]
+GOOD_CARDS = """
+from lotrsim.cards.spec import ally
+from lotrsim.ids import LORE
+
+CARD = ally("Test Scout", sphere=LORE, cost=1, willpower=1, attack=0, defense=0, hit_points=1, set="Tests", number=9002)
+"""
+BAD_CARDS = GOOD_CARDS.replace("hit_points=1", "hit_points=1, keywords='Quick'")
+
+
+def lotrsim(*args, input=None):
+    """Run a command in this process."""
+    return CliRunner().invoke(app, [str(arg) for arg in args], input=input)
+
+
+def ok(*args, input=None):
+    """Run a command that must succeed; its standard output."""
+    done = lotrsim(*args, input=input)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def refused(code, *args):
+    """Run a command that must fail with one line; that line."""
+    done = lotrsim(*args)
+    assert done.exit_code == code, done.output
+    assert done.stdout == ""
+    lines = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+    assert len(lines) == 1 and "Traceback" not in done.stderr
+    assert done.stderr.splitlines() == lines
+    return lines[0].removeprefix("error: ")
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """For subprocesses: in a bare checkout they need what conftest.py does for this process."""
+    found = subprocess.run([sys.executable, "-c", "import lotrsim.agents"], capture_output=True, cwd=tmp_path)
+    if found.returncode == 0:
+        return dict(os.environ)
+    (tmp_path / "site").mkdir()
+    text = f"import lotrsim\nlotrsim.__path__.append({str(ROOT)!r})\n"
+    (tmp_path / "site" / "sitecustomize.py").write_text(text)
+    return os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path / 'site'}"}
+
+
+def process(environment, *args, **more):
+    """Run a command in a process of its own."""
+    command = [sys.executable, "-m", "lotrsim", *(str(arg) for arg in args)]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, **more)
+
+
+@pytest.fixture
+def forgotten():
+    """What a test loads is gone after it."""
+    from lotrsim import loading
+    from lotrsim.cards import registry
+
+    before = list(loading._files)
+    yield
+    loading._files[:] = before
+    for card in [card for card in registry.all_cards() if card.number == 9002]:
+        registry.unregister(card)
+
+
+# --- Help ------------------------------------------------------------------------------------------------------------
+
+
+def test_help_names_every_command():
+    text = ok("--help")
+    assert [name for name in NAMES if re.search(rf"^  {name} ", text, re.MULTILINE)] == NAMES
+    assert text == ok() == ok("-h")
+
+
+@pytest.mark.parametrize("command", [*([name] for name in NAMES), ["cards", "show"], ["decks", "show"]])
+def test_every_command_has_help_with_an_example(command):
+    text = ok(*command, "--help")
+    assert "Usage:" in text and f"Example: lotrsim {' '.join(command)}" in " ".join(text.split())
+
+
+def test_examples_are_of_their_command():
+    for function, text in COMMANDS:
+        assert text.split()[0] == function.__name__
+
+
+def test_help_is_fast_because_it_imports_nothing_heavy(environment):
+    code = (
+        "import sys; sys.argv = ['lotrsim', 'run', '--help']\n"
+        "from lotrsim.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: print([m for m in ('numba', 'numpy', 'pandas', 'matplotlib', 'joblib') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_version():
+    assert re.fullmatch(r"lotrsim \d+\.\d+\.\d+\n", ok("--version"))
+
+
+# --- run -------------------------------------------------------------------------------------------------------------
+
+
+def test_run_prints_only_the_array_on_stdout():
+    done = lotrsim(*RUN, "--deck", "core-spirit+core-tactics", "--difficulty", "easy", "--format", "json")
+    first, second = json.loads(done.stdout)
+    assert tuple(first) == SUMMARY
+    assert (first["deck"], second["deck"]) == ("core-lore", "core-spirit+core-tactics")
+    assert (first["difficulty"], first["agent"], first["scenario"], first["games"]) == ("easy", "random", MIRKWOOD, 2)
+    assert first["wins"] == 0 and first["mean_score"] is None
+    assert first["seconds"] > 0 and first["games_per_second"] == pytest.approx(2 / first["seconds"])
+    assert "4/4" in done.stderr
+
+
+def test_run_as_table_and_csv():
+    text = ok(*RUN)
+    assert MIRKWOOD in text and "win rate" in text and "0.0%" in text
+    [row] = csv.DictReader(io.StringIO(ok(*RUN, "--format", "csv")))
+    assert tuple(row) == SUMMARY and row["deck"] == "core-lore" and row["mean_score"] == ""
+
+
+def test_run_writes_rows_and_a_picture(tmp_path):
+    done = lotrsim(*RUN, "--out", tmp_path / "r.parquet", "--plot", tmp_path / "r.png")
+    assert done.exit_code == 0 and "wrote" in done.stderr
+    assert len(read(tmp_path / "r.parquet")) == 2
+    assert (tmp_path / "r.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_run_in_several_processes_gives_the_same_rows(tmp_path, environment):
+    one, two = tmp_path / "1.parquet", tmp_path / "2.parquet"
+    lotrsim(*RUN, "--out", one)
+    done = process(environment, *RUN, "--workers", "2", "--out", two, "--format", "json")
+    assert done.returncode == 0 and len(json.loads(done.stdout)) == 1, done.stderr
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_run_that_loses_games_says_so(monkeypatch):
+    from lotrsim.experiments import runner
+
+    play = runner._play
+    monkeypatch.setattr(runner, "CHUNK", 1)
+    monkeypatch.setattr(runner, "_play", lambda *args: play(*args) if args[3] == 0 else 1 / 0)
+    done = lotrsim(*RUN)
+    assert done.exit_code == 1 and MIRKWOOD in done.stdout
+    assert "seed 0, games 1 to 1: ZeroDivisionError" in done.stderr
+    assert "error: 1 part was lost" in done.stderr
+
+
+def test_own_cards_are_loaded(tmp_path, forgotten):
+    file = tmp_path / "mine.py"
+    file.write_text(GOOD_CARDS)
+    assert json.loads(ok(*RUN, "--cards", file, "--format", "json"))[0]["games"] == 2
+    assert "Test Scout" in ok("cards", "--cards", file, "--format", "csv")
+
+
+# --- What is wrong ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--scenario", "passage-thru"], "unknown scenario 'passage-thru'; nearest: passage-through-mirkwood"),
+        (["--scenario", "escape-from-dol-guldur"], "the scenario 'escape-from-dol-guldur' is known, but"),
+        (["--deck", "core-lor"], "unknown deck 'core-lor'; nearest: core-lore"),
+        (["--agent", "randm"], "unknown agent 'randm'; nearest: random"),
+        (["--difficulty", "hard"], "unknown difficulty 'hard'; nearest: standard, easy, basic"),
+        (["--games", "0"], "games must be at least 1, not 0"),
+        (["--games", "-3"], "games must be at least 1, not -3"),
+        (["--games", "many"], "Invalid value for '--games'"),
+        (["--seed", "-1"], "seed must be at least 0, not -1"),
+        (["--seed", str(2**63)], "seed must be at most 9223372036854775807"),
+        (["--workers", "0"], "workers must be a whole number from 1"),
+        (["--deck", "core-lore+core-spirit+core-tactics+core-leadership+core-lore"], "5 decks, at most 4 players"),
+        (["--deck", "core-lore+core-lore"], "the hero Beravor is in two decks of the table: core-lore and core-lore"),
+        (["--format", "xml"], "Invalid value for '--format'"),
+        (["--cards", "no-such-file.py"], "'no-such-file.py' does not exist"),
+        (["--nonsense"], "No such option: --nonsense"),
+    ],
+)  # fmt: skip
+def test_wrong_usage_of_run(args, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert message in refused(2, *RUN, "--out", "r.parquet", *args)
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["run"], "Missing option '--scenario'"),
+        (["rum"], "No such command 'rum'"),
+        (["cards", "show", "Gandalff"], "unknown card 'Gandalff'; nearest: Gandalf"),
+        (["cards", "--sphere", "lroe"], "unknown sphere 'lroe'; nearest: Lore"),
+        (["cards", "--type", "wizard"], "unknown type 'wizard'; nearest: "),
+        (["cards", "--set", "Spiders"], "unknown encounter set 'Spiders'; nearest: Spiders of Mirkwood"),
+        (["decks", "show", "core-lro"], "unknown deck 'core-lro'; nearest: core-lore"),
+        (["play", "passage", "--deck", "core-lore"], "unknown scenario 'passage'"),
+        (["play", MIRKWOOD, "--deck", "core-lor"], "unknown deck 'core-lor'"),
+        (["play", MIRKWOOD, "--deck", "core-lore", "--deck", "core-lore"], "the hero Denethor is in two decks"),
+        (["play", MIRKWOOD, "--deck", "core-lore", "--difficulty", "hard"], "unknown difficulty 'hard'"),
+        (["replay"], "name a replay to check, or a scenario"),
+        (["replay", "nothing.txt"], "'nothing.txt' does not exist"),
+        (["replay", "--new", MIRKWOOD], "--new needs --deck and --out"),
+        (["replay", "--new", "passage", "--deck", "core-lore", "--out", "x.txt"], "unknown scenario 'passage'"),
+        (["replay", "--new", MIRKWOOD, "--deck", "core-lore", "--agent", "rndm", "--out", "x.txt"], "unknown agent"),
+        (["demo", "--games", "0"], "games must be at least 1"),
+        (["lint", "nothing.py"], "'nothing.py' does not exist"),
+    ],
+)  # fmt: skip
+def test_wrong_usage(args, message, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert message in refused(2, *args)
+    assert os.listdir(tmp_path) == []
+
+
+def test_one_line_names_every_fault():
+    line = refused(2, *RUN, "--scenario", "a", "--deck", "b", "--agent", "c", "--games", "0", "--seed", "-1")
+    for word in ("scenario 'a'", "deck 'b'", "agent 'c'", "games", "seed"):
+        assert word in line
+
+
+@pytest.mark.parametrize(("option", "name"), [("--out", "r.parquet"), ("--plot", "r.png")])
+def test_existing_output_is_left_alone_without_force(option, name, tmp_path):
+    (tmp_path / name).write_text("mine")
+    assert f"{name} exists and was left alone; --force" in refused(2, *RUN, option, tmp_path / name)
+    assert (tmp_path / name).read_text() == "mine"
+    ok(*RUN, option, tmp_path / name, "--force")
+    assert (tmp_path / name).read_bytes()[:4] in (b"PAR1", b"\x89PNG")
+
+
+def test_output_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path):
+    assert "no/folder does not exist" in refused(1, *RUN, "--out", tmp_path / "no" / "folder" / "r.parquet")
+    assert "it is a folder" in refused(1, *RUN, "--plot", tmp_path)
+    assert "are the same file" in refused(2, *RUN, "--out", tmp_path / "x", "--plot", tmp_path / "x")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_without_permission(tmp_path):
+    tmp_path.chmod(0o500)
+    assert "Permission denied" in refused(1, *RUN, "--out", tmp_path / "r.parquet")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"\x00\xff\x01", "mine.py: "),
+        (b"this is no Python", "mine.py: line 1: no Python"),
+        (b"x = 1", "holds no card and no scenario"),
+        (b"raise SystemExit(0)", "mine.py: line 1: SystemExit"),
+        (BAD_CARDS.encode(), "KEYWORD-NO-PROGRAM Test Scout"),
+    ],
+)
+@pytest.mark.parametrize("command", [RUN, ["cards"], ["play", MIRKWOOD, "--deck", "core-lore"]])
+def test_damaged_card_files(text, message, command, tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_bytes(text)
+    assert message in refused(1, *command, "--cards", file)
+
+
+@pytest.mark.parametrize("text", [b"", b"\x00\xff\x01", b"not a replay\n", b'{"lotrsim": 1}'])
+def test_damaged_replays(text, tmp_path):
+    file = tmp_path / "game.txt"
+    file.write_bytes(text)
+    assert "game.txt" in refused(1, "replay", file)
+    assert file.read_bytes() == text
+
+
+def test_whatever_breaks_is_one_line(monkeypatch):
+    from lotrsim import decks
+
+    monkeypatch.setattr(decks, "table", lambda: 1 / 0)
+    assert "ZeroDivisionError: division by zero" in refused(1, "decks")
+    monkeypatch.setattr(decks, "table", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert refused(1, "decks") == "interrupted"
+
+
+def test_a_closed_pipe_is_no_traceback(environment):
+    command = f"{sys.executable} -m lotrsim cards --format json | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment)
+    assert done.stdout == "[\n" and "Traceback" not in done.stderr
+
+
+# --- play and replay -------------------------------------------------------------------------------------------------
+
+
+def test_play_from_a_pipe():
+    text = ok("play", MIRKWOOD, "--deck", "core-lore", "--seed", 3, input="?\nfoo\n99\nc beravor\nc xyz\nt\nl\n1\nq\n")
+    assert "take a mulligan" in text and "quit" in text
+    assert "'foo' is no number from 1 to 2" in text and "'99' is no number" in text
+    assert "Action (limit 1 per round)" in text and "unknown card 'xyz'" in text
+    assert text.count("Staging area") >= 3
+    assert text.rstrip().endswith("The game was left.")
+
+
+def test_play_ends_with_the_pipe():
+    assert ok("play", MIRKWOOD, "--deck", "core-lore+core-spirit", input="").rstrip().endswith("The game was left.")
+
+
+def test_a_whole_game():
+    text = ok("play", MIRKWOOD, "--deck", "core-lore", "--seed", 3, input="1\n" * 5000)
+    assert re.search(r"You have (won\. Score -?\d+|lost: [a-z ]+)\. \d+ rounds, \d+ decisions\.", text)
+
+
+def test_replay_is_recorded_and_checked(tmp_path):
+    file = tmp_path / "game.txt"
+    new = ["replay", "--new", MIRKWOOD, "--deck", "core-lore", "--agent", "random", "--seed", "7", "--out", file]
+    ok(*new)
+    text = file.read_bytes()
+    done = lotrsim("replay", file)
+    assert done.exit_code == 0 and "every line is reproduced" in done.stderr
+    assert "exists and was left alone" in refused(2, *new)
+    assert file.read_bytes() == text
+    ok(*new, "--force")
+    assert file.read_bytes() == text
+
+
+def test_a_changed_replay_is_refused_with_the_place(tmp_path):
+    file = tmp_path / "game.txt"
+    ok("replay", "--new", MIRKWOOD, "--deck", "core-lore", "--seed", "7", "--out", file)
+    lines = file.read_text().splitlines(keepends=True)
+    (tmp_path / "short.txt").write_text("".join(lines[: len(lines) // 2]))
+    assert "short.txt" in refused(1, "replay", tmp_path / "short.txt")
+    middle = len(lines) // 2
+    lines[middle] = lines[middle][::-1]
+    (tmp_path / "other.txt").write_text("".join(lines))
+    assert f"line {middle + 1}" in refused(1, "replay", tmp_path / "other.txt")
+
+
+# --- Lists -----------------------------------------------------------------------------------------------------------
+
+
+def test_cards_as_csv():
+    rows = list(csv.DictReader(io.StringIO(ok("cards", "--format", "csv"))))
+    assert tuple(rows[0]) == COLUMNS and len(COLUMNS) == 20
+    assert [row["number"] for row in rows[:128]] == [str(k) for k in range(1, 129)]
+    assert rows[0]["name"] == "Aragorn" and rows[0]["threat_cost"] == "12" and rows[0]["quest_points"] == ""
+
+
+def test_cards_are_filtered():
+    rows = json.loads(ok("cards", "--type", "Hero", "--sphere", "lore", "--format", "json"))
+    assert [row["name"] for row in rows] == ["Denethor", "Glorfindel", "Beravor"]
+    rows = json.loads(ok("cards", "--set", "spiders of mirkwood", "--format", "json"))
+    assert {row["encounter_set"] for row in rows} == {"Spiders of Mirkwood"}
+    assert "Théodred" in ok("cards", "--type", "hero")
+
+
+def test_one_card():
+    assert "choose a player, exhaust Beravor -> the chosen player draws 2 cards" in ok("cards", "show", "beravor")
+    assert ok("cards", "show", "12") == ok("cards", "show", "Beravor")
+
+
+def test_scenarios_decks_and_agents():
+    assert MIRKWOOD in [row["id"] for row in json.loads(ok("scenarios", "--format", "json"))]
+    assert [row["id"] for row in json.loads(ok("decks", "--format", "json"))][:1] == ["core-leadership"]
+    assert "random" in [row["id"] for row in json.loads(ok("agents", "--format", "json"))]
+    rows = json.loads(ok("decks", "show", "core-lore", "--format", "json"))
+    assert sum(row["copies"] for row in rows) == 33 and rows[0]["name"] == "Denethor"
+    assert "starting threat 30" in ok("decks", "show", "core-lore")
+
+
+def test_lint(tmp_path, forgotten):
+    done = lotrsim("lint")
+    assert done.exit_code == 0 and "no problems" in done.stderr and done.stdout == ""
+    file = tmp_path / "mine.py"
+    file.write_text(BAD_CARDS)
+    done = lotrsim("lint", file, "--format", "json")
+    [problem] = json.loads(done.stdout)
+    assert done.exit_code == 1 and "1 cards, 1 problem" in done.stderr
+    assert (problem["code"], problem["card"], problem["line"]) == ("KEYWORD-NO-PROGRAM", "Test Scout", 5)
+    file.write_text("CARD =")
+    assert "line 1: no Python" in refused(1, "lint", file)
+    file.write_text(GOOD_CARDS)
+    assert json.loads(ok("lint", file, "--format", "json")) == []
+
+
+def test_doctor():
+    found = {row["what"]: row["value"] for row in json.loads(ok("doctor", "--format", "json"))}
+    assert found["cores"] >= 1 and found["kernels"] > 100 and found["numba"].startswith("0.")
+    assert found["cache folder state"] == "writable" or "made" in found["cache folder state"]
+
+
+# --- demo ------------------------------------------------------------------------------------------------------------
+
+
+def test_demo(tmp_path):
+    demo = ["demo", "--games", "2", "--workers", "1", "--out", tmp_path / "demo"]
+    text = ok(*demo)
+    assert text.count("heuristic") == 4 and "win rate" in text
+    assert sorted(os.listdir(tmp_path / "demo")) == ["demo.parquet", "demo.png"]
+    assert len(read(tmp_path / "demo" / "demo.parquet")) == 16
+    assert "exists and was left alone" in refused(2, *demo)
+    assert len(json.loads(ok(*demo, "--force", "--format", "json"))) == 8
