@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lotrsim.cards.table import tables as all_tables
+from lotrsim.cards.tables import tables as all_tables
 from lotrsim.effects.query import stat
 from lotrsim.errors import BadValue
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)

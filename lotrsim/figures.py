@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.effects.query import stat
 from lotrsim.ids import MAX_CARDS, N_STATS
 from lotrsim.kernel import GAMES, TABLES_ARRAY, i8, kernel, void

@@ -12,7 +12,7 @@ import numpy as np
 
 from lotrsim import ids as n
 from lotrsim import words
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.figures import QUEST_THREAT, QUEST_WILLPOWER, figures
 from lotrsim.names import card_name, entry_of, is_known, listed, player_name, title_of
 from lotrsim.result import reason_of

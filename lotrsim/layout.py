@@ -14,7 +14,7 @@ from lotrsim import ids as n
 from lotrsim import scenarios
 from lotrsim.cards import registry
 from lotrsim.cards.spec import TYPE_NAMES, Card
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.effects.query import stat
 from lotrsim.errors import BadValue, UnknownName, fold, shown
 from lotrsim.rng import seed_game

@@ -176,7 +176,7 @@ def _register(where: Path, cards: list[Card], scenarios: list[Any]) -> None:
     """Compile all cards together, check the scenarios against them, then register; taken back if one is refused."""
     from lotrsim import scenarios as known
     from lotrsim.cards import registry
-    from lotrsim.cards.table import tables
+    from lotrsim.cards.tables import tables
 
     done: list[Card] = []
     try:

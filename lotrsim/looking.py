@@ -11,7 +11,7 @@ import numpy as np
 
 from lotrsim import ids as n
 from lotrsim.cards import registry
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.effects.query import stat
 from lotrsim.errors import BadValue, UnknownName
 from lotrsim.layout import instances, split_name, title_of

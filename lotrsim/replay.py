@@ -10,11 +10,11 @@
     cards none
     1 | setup, mulligan | player 1 | take a mulligan; keep the hand | 322 keep the hand | 1f0c2d3e4b5a6978
     ...
-    result | won | score 112 | rounds 7 | stage 3 | threat 61 | dead heroes 9 | damage 4 | victory points 5 | decisions 99
+    result | won | score 99 | rounds 7 | stage 3 | threat 61 | dead heroes 9 | damage 4 | victory points 0 | decisions 9
 
-A decision's fields: its number, the step, the player, the legal actions, the choice with its action number, and the hash
-of the state after it (16 hex digits, without the agents' generator). `cards` is the hash of the card files that were
-loaded. Lines that begin with "#" and empty lines do not count, but they keep their numbers.
+A decision's fields: its number, the step, the player, the legal actions, the choice with its action number, and the
+hash of the state after it (16 hex digits, without the agents' generator). `cards` is the hash of the card files that
+were loaded. Lines that begin with "#" and empty lines do not count, but they keep their numbers.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numba import types
 
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.ids import (
     ALL_ELIMINATED,
     F_ATTACKS,

@@ -22,7 +22,7 @@ import numpy as np
 import lotrsim
 from lotrsim import checks
 from lotrsim.cards import registry
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.errors import BadFile, OutputExists
 from lotrsim.loading import loaded_files
 from lotrsim.state import GAME

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from lotrsim.cards import registry
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.effects.frames import push
 from lotrsim.errors import BadDeck, BadValue
 from lotrsim.ids import (

@@ -33,7 +33,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from lotrsim import ids as n
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.errors import BadValue, IllegalAction, UnknownName
 from lotrsim.layout import (
     AFTER_COMMITMENT,

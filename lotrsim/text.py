@@ -9,7 +9,7 @@ import numpy as np
 
 from lotrsim import ids as n
 from lotrsim import words
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.describe import abilities_of, ability_words, describe, one_of, program, rows_words
 from lotrsim.effects.language import Row
 from lotrsim.names import card_name, entry_of, is_known, place, player_name, title_of

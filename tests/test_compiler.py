@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lotrsim import ids as n
-from lotrsim.cards import registry, table
+from lotrsim.cards import registry, tables
 from lotrsim.cards.spec import ally, attachment, enemy, event, hero, location, treachery
 from lotrsim.effects import language as fx
 from lotrsim.effects.compiler import build, title_ids, trait_ids
@@ -299,11 +299,11 @@ def test_capacities_are_named(cards, capacity):
 
 
 def test_tables_are_cached_until_a_card_is_added(monkeypatch):
-    first = table.tables()
+    first = tables.tables()
     assert first.dtype == TABLES
-    assert table.tables() is first
+    assert tables.tables() is first
     monkeypatch.setattr(registry, "version", registry.version + 1)
-    again = table.tables()
+    again = tables.tables()
     assert again is not first
     assert np.array_equal(again, first)
 

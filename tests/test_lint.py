@@ -72,6 +72,11 @@ FAULTY = {
         an_action(fx.draw(fx.EVENT_VALUE)),
         an_action(fx.draw(1, fx.EVENT_PLAYER)),
     ],
+    "NOT-PLAYED": [
+        made(fx.rule(n.C_MUST_TRAVEL)),
+        hero("Test Card", keywords="Guarded"),
+    ],
+    "RESPONSE-TWO": [made(fx.response(n.E_COMMITS, fx.draw(1)), fx.response(n.E_COMMITS, fx.ready(fx.SELF)))],
     "KIND-TWO": [made(fx.shadow(fx.raise_threat(1)), fx.shadow(fx.raise_threat(1)), kind=enemy)],
     "HOST-MISSING": [attachment("Test Card", cost=1)],
     "COST-AFTER-EFFECT": [an_action(fx.draw(1), fx.cost(fx.exhaust(fx.SELF)))],
@@ -98,7 +103,7 @@ CLEAN = [
     made(fx.travel(fx.each_player(fx.choose_cost(fx.heroes(fx.EACH), by=fx.EACH), fx.exhaust(fx.COST_CARD))),
          kind=enemy),
     made(fx.action(fx.ready(fx.every(fx.heroes(trait="Orc", title="test card"))))),
-    hero("Test Card", keywords="Surge, Guarded, Doomed 2, Victory 3"),
+    hero("Test Card", keywords="Surge, Doomed 2, Victory 3"),
 ]  # fmt: skip
 
 

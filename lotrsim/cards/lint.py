@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from lotrsim import ids as n
 from lotrsim.cards.facts import by_number, facts
 from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES, Card
-from lotrsim.effects.compiler import BLOCKS, CHOICES, KEYWORDS, LOOPS, is_numbered_keyword, parts
+from lotrsim.effects.compiler import (
+    BLOCKS,
+    CHOICES,
+    KEYWORDS,
+    KEYWORDS_NOT_PLAYED,
+    LOOPS,
+    NOT_PLAYED,
+    is_numbered_keyword,
+    parts,
+)
 from lotrsim.effects.language import Ability, Condition, Row, Selector, Value
 from lotrsim.errors import fold
 
@@ -63,7 +72,9 @@ def lint(cards: Iterable[Card], known: Iterable[Card] = ()) -> list[Problem]:
 def _problems(card: Card, titles: set, traits: set) -> Iterator[tuple[str, str]]:
     yield from _facts_differ(card)
     for keyword in card.keywords:
-        if keyword not in KEYWORDS and not is_numbered_keyword(keyword):
+        if keyword in KEYWORDS_NOT_PLAYED:
+            yield "NOT-PLAYED", f"no rule plays the keyword {keyword!r} yet"
+        elif keyword not in KEYWORDS and not is_numbered_keyword(keyword):
             yield "KEYWORD-NO-PROGRAM", f"the rules do not know the keyword {keyword!r}"
     if card.abilities and card.example is None:
         yield "EXAMPLE-MISSING", "a card with abilities needs an example=given(...).do(...).expect(...)"
@@ -75,12 +86,15 @@ def _problems(card: Card, titles: set, traits: set) -> Iterator[tuple[str, str]]
             yield "KIND-TWO", f"{word} stands there {kinds.count(kind)} times; the rules run one: put the rows together"
     yield from _names(card.host, titles, traits)
     yield from _two_limits(card)
+    yield from _two_responses(card)
     for ability in card.abilities:
         if not isinstance(ability, Ability):
             yield "OP-UNKNOWN", f"{ability!r} is not an ability"
             continue
         if card.type in PLAYER_TYPES and ability.kind == n.A_SHADOW:
             yield "SHADOW-ON-PLAYER-CARD", "only encounter cards have shadow effects"
+        if ability.trigger in NOT_PLAYED:
+            yield "NOT-PLAYED", f"no rule plays {NOT_PLAYED[ability.trigger]!r} yet"
         yield from _names(ability, titles, traits)
         yield from _triggers(ability)
         yield from _rows(ability)
@@ -124,6 +138,13 @@ def _two_limits(card: Card) -> Iterator[tuple[str, str]]:
         if period in seen:
             yield "LIMIT-TWO", f"two abilities are limited by {period}; a card has one counter for it"
         seen.add(period)
+
+
+def _two_responses(card: Card) -> Iterator[tuple[str, str]]:
+    """RESPONSE-TWO: a card responds once to a trigger (FAQ 1.08), so the second response would never be offered."""
+    triggers = [a.trigger for a in card.abilities if isinstance(a, Ability) and a.kind == n.A_RESPONSE]
+    if len(triggers) > len(set(triggers)):
+        yield "RESPONSE-TWO", "two responses to one trigger; a card responds once to it"
 
 
 def _names(thing: object, titles: set, traits: set) -> Iterator[tuple[str, str]]:

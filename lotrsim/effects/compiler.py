@@ -13,7 +13,7 @@ import numpy as np
 
 from lotrsim import ids as n
 from lotrsim.effects.language import TARGET, Ability, Condition, Row, Selector, Value, attachments, choose, discard
-from lotrsim.errors import BadValue, fold
+from lotrsim.errors import BadValue, NotPlayed, fold
 from lotrsim.state import (
     COST_X,
     MAX_ABILITIES,
@@ -33,12 +33,20 @@ if TYPE_CHECKING:
 
     from lotrsim.cards.spec import Card
 
+# words that the language has and no rule reads yet: a card with one is refused by name, not played wrong
+NOT_PLAYED = {
+    n.C_MUST_TRAVEL: "must travel",
+    n.C_NO_OPTIONAL_ENGAGE: "cannot be optionally engaged",
+    n.C_ALLY_LIMIT: "a limit of allies played",
+    n.C_OVERFLOW_THREAT: "excess damage as threat",
+    n.E_RESCUED: "after the prisoner is rescued",
+}
+KEYWORDS_NOT_PLAYED = ("Guarded",)
 KEYWORDS = {
     "Sentinel": n.SENTINEL,
     "Ranged": n.RANGED,
     "Restricted": n.RESTRICTED,
     "Surge": n.SURGE,
-    "Guarded": n.GUARDED,
 }
 NUMBERED_KEYWORDS = ("Doomed", "Victory")
 STATS = ("willpower", "attack", "defense", "hit_points", "threat")  # in the order of the numbers in ids
@@ -279,6 +287,8 @@ class _Builder:
         return found
 
     def ability(self, ability: Ability) -> None:
+        if ability.trigger in NOT_PLAYED:
+            raise NotPlayed("rule", f"{NOT_PLAYED[ability.trigger]} (of {self.card_name})")
         """Append an ability and its program."""
         pc, length = self.program(ability.rows)
         row = [0] * n.N_ABILITY_COLUMNS
@@ -344,6 +354,8 @@ class _Builder:
             if keyword in KEYWORDS:
                 t["keywords"][face] |= KEYWORDS[keyword]
             elif not is_numbered_keyword(keyword):
+                if keyword in KEYWORDS_NOT_PLAYED:
+                    raise NotPlayed("keyword", f"{keyword} (of {self.card_name})")
                 raise self.refuse(f"the rules do not know the keyword {keyword!r}")
         t["stage_no"][face] = card.stage
         t["host_selector"][face] = self.selector(card.host)

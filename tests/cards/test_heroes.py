@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from lotrsim.cards import registry
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.ids import HIT_POINTS, SURGE
 from lotrsim.testing import (
     check,

@@ -9,7 +9,7 @@ import pytest
 
 from lotrsim import ids as n
 from lotrsim.cards import registry
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.testing import (
     card_of,
     check,

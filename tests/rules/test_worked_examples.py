@@ -3,7 +3,7 @@
 Source: The Lord of the Rings: The Card Game, core rulebook, the examples in its boxes.
 """
 
-from lotrsim.cards.table import tables
+from lotrsim.cards.tables import tables
 from lotrsim.rules.outcome import damage_on_heroes, dead_hero_costs, score_of, victory_points
 from lotrsim.testing import (
     check,
