@@ -213,8 +213,8 @@ def _play_alone(chunk: Chunk) -> Played:
 
     try:
         return next(iter(_parallel([chunk], 2)))
-    except BrokenProcessPool:
-        return Played(chunk.number, error="the process that played it died")
+    except BrokenProcessPool as error:  # joblib's first sentence: whether it died, or could not import something
+        return Played(chunk.number, error=f"its process broke: {str(error).split('. ')[0].split(chr(10))[0]}")
 
 
 def _bar(experiment: Experiment, progress: bool) -> Any:

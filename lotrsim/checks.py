@@ -115,12 +115,12 @@ def error_names(flags: int) -> list[str]:
 
 
 def as_games(game: object) -> np.ndarray:
-    """Return the array of games behind a Game (its `.state`), an array or a record; BadValue for anything else.
+    """Return the array of games behind a Game (or what has a `.state`), an array or a record; BadValue for anything else.
 
     An array comes back as itself, a record as an array that holds a copy of it.
     """
     if not isinstance(game, np.ndarray | np.void):
-        game = getattr(game, "state", game)
+        game = getattr(game, "games", getattr(game, "state", game))
     if isinstance(game, np.void):
         game = np.asarray(game)
     if not isinstance(game, np.ndarray) or game.dtype != GAME:
@@ -143,6 +143,27 @@ def is_unknown(g, card, viewers):
         return False
     zone = np.int64(g["zone"][card])
     return zone < DISCARD_PILE or zone == ENCOUNTER_DECK or np.int64(g["flags"][card]) & FACEDOWN != 0
+
+
+@kernel(i8, G, i8, i8)
+def names_face(g, k, viewers):
+    """Return the deck card whose face frame k speaks of although its place is unknown (it was shuffled in), or NONE."""
+    kind = g["frames"][k, KIND]
+    if kind != FRAME_EVENT and kind != FRAME_EFFECT:
+        return np.int64(NONE)
+    card = np.int64(g["frames"][k, SUBJECT])
+    if card == NONE:
+        return card
+    zone = np.int64(g["zone"][card])
+    if (DECK <= zone < DISCARD_PILE or zone == ENCOUNTER_DECK) and is_unknown(g, card, viewers):
+        return card
+    return np.int64(NONE)
+
+
+@kernel(i8, G, i8)
+def identity_of(g, card):
+    """Return owner, face and copy in one number: which physical card this is."""
+    return (np.int64(g["owner"][card]) + 1) << 24 | np.int64(g["face"][card]) << 8 | np.int64(g["copy_no"][card])
 
 
 # ---------------------------------------------------------------- numbers and references
@@ -648,7 +669,7 @@ def fold_in_long(chain, number):
 
 @kernel(void, G, i8[::1])
 def hash_table(g, chain):
-    """The table, the players, the quest, the zones, the listeners."""
+    """The table, the players, the quest, the zones."""
     fold_in(chain, np.int64(g["n_players"]))
     fold_in(chain, np.int64(g["n_cards"]))
     fold_in(chain, np.int64(g["difficulty"]))
@@ -677,8 +698,6 @@ def hash_table(g, chain):
         fold_in(chain, np.int64(g["zone_first"][zone]))
         fold_in(chain, np.int64(g["zone_last"][zone]))
         fold_in(chain, np.int64(g["zone_count"][zone]))
-    for event in range(N_LISTEN):
-        fold_in(chain, np.int64(g["listen"][event]))
 
 
 @kernel(void, G, i8[::1], i8)
@@ -705,8 +724,18 @@ def hash_cards(g, chain, viewers):
         fold_in(chain, np.int64(g["marks"][card]))
 
 
-@kernel(void, G, i8[::1])
-def hash_waiting(g, chain):
+@kernel(void, G, i8[::1], i8, i8)
+def hash_frame(g, chain, k, viewers):
+    """One frame; of a card whose place these players (bits) do not know the face stands for it."""
+    for slot in range(N_SLOTS):
+        number = np.int64(g["frames"][k, slot])
+        if slot == SUBJECT and viewers != NONE and names_face(g, k, viewers) != NONE:
+            number = identity_of(g, number)
+        fold_in(chain, number)
+
+
+@kernel(void, G, i8[::1], i8)
+def hash_waiting(g, chain, viewers):
     """Lasting and delayed effects, the stack, the pending decision."""
     fold_in(chain, np.int64(g["n_lasting"]))
     for i in range(np.int64(g["n_lasting"])):
@@ -719,13 +748,15 @@ def hash_waiting(g, chain):
         for column in range(6):
             fold_in(chain, np.int64(g["delayed"][i, column]))
     fold_in(chain, np.int64(g["n_frames"]))
+    source = np.int64(g["decision_source"])
     for k in range(np.int64(g["n_frames"])):
-        for slot in range(N_SLOTS):
-            fold_in(chain, np.int64(g["frames"][k, slot]))
+        hash_frame(g, chain, np.int64(k), viewers)
+        if viewers != NONE and source != NONE and names_face(g, np.int64(k), viewers) == g["decision_source"]:
+            source = identity_of(g, np.int64(g["decision_source"]))
     fold_in(chain, np.int64(g["n_sets"]))
     fold_in(chain, np.int64(g["decision"]))
     fold_in(chain, np.int64(g["decider"]))
-    fold_in(chain, np.int64(g["decision_source"]))
+    fold_in(chain, source)
     fold_in(chain, np.int64(g["answer"]))
     fold_in(chain, np.int64(g["last_answer"]))
     fold_in(chain, np.int64(g["n_legal"]))
@@ -746,18 +777,20 @@ def hash_game(g, agents):
             fold_in_long(chain, np.int64(g["agent_key"][k]))
         fold_in_long(chain, np.int64(g["agent_count"]))
     hash_table(g, chain)
+    for event in range(N_LISTEN):
+        fold_in(chain, np.int64(g["listen"][event]))
     hash_cards(g, chain, np.int64(NONE))
-    hash_waiting(g, chain)
+    hash_waiting(g, chain, np.int64(NONE))
     return (chain[0] & (MASK >> 1)) << 32 | chain[1]
 
 
 @kernel(i8, G, i8)
 def hash_known(g, viewers):
-    """Return the hash of what these players (bits) could know: all but unknown faces, the generators and the shuffle key."""
+    """Return the hash of what these players (bits) could know: all but unknown faces, who listens (hands do), and keys."""
     chain = np.zeros(2, np.int64)
     hash_table(g, chain)
     hash_cards(g, chain, viewers)
-    hash_waiting(g, chain)
+    hash_waiting(g, chain, viewers)
     return (chain[0] & (MASK >> 1)) << 32 | chain[1]
 
 

@@ -14,11 +14,11 @@ from typing import Any
 
 from lotrsim import ids as n
 from lotrsim import words
-from lotrsim.cards.facts import Fact, by_name, by_number
+from lotrsim.cards.facts import Fact, by_name, facts
 from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES, Card
 from lotrsim.effects.compiler import CHOICES, LOOPS, play_ability, with_payment
 from lotrsim.effects.language import Ability, Condition, Row, Selector, Value
-from lotrsim.errors import NotPlayed
+from lotrsim.errors import NotPlayed, UnknownName
 
 STATS = ("willpower", "attack", "defense", "hit_points", "engagement_cost", "threat", "quest_points")
 BLOCKS = (n.OP_MAY, n.OP_IF, n.OP_EACH_PLAYER, n.OP_REPEAT, n.OP_DELAY)
@@ -348,8 +348,11 @@ def describe(name: str | int | Card) -> str:
 
     try:
         entry = name if isinstance(name, Card) else registry.find(name)
-    except NotPlayed:
-        fact = by_number(int(name)) if str(name).isdigit() else by_name(str(name))
+    except (NotPlayed, UnknownName) as error:
+        numbers = {str(fact.number): fact for fact in facts()}
+        if isinstance(error, UnknownName) and str(name) not in numbers:
+            raise
+        fact = numbers.get(str(name)) or by_name(str(name))
         title = f"{fact.name} (Core Set {fact.number})"
         return "\n".join([title, *facts_lines(fact), "lotrsim does not play this card yet"])
     place = entry.set or "no set"

@@ -155,8 +155,10 @@ def _moved_name(g: np.void, h: np.void, c: int, end: int) -> str:
 def _states(g: np.void, h: np.void) -> Iterator[str]:
     """Cards that exhausted, readied, committed, turned up; those that left play are clean and not told."""
     n_cards = int(h["n_cards"])
-    stayed = g["zone"][:n_cards] == h["zone"][:n_cards]
     old, new = g["flags"][:n_cards], h["flags"][:n_cards]
+    if (old == new).all() and (g["known_by"] == h["known_by"]).all():
+        return  # as after most steps
+    stayed = g["zone"][:n_cards] == h["zone"][:n_cards]
 
     def names(mask: np.ndarray) -> str:
         return listed(card_name(h, c) for c in np.flatnonzero(mask & stayed).tolist())
@@ -190,7 +192,8 @@ def _tokens(g: np.void, h: np.void) -> Iterator[str]:
     stayed = g["zone"][: h["n_cards"]] == h["zone"][: h["n_cards"]]
     for name in ("damage", "progress", "resources"):
         changes: dict[int, list[str]] = {}
-        for c in np.flatnonzero((g[name][: h["n_cards"]] != h[name][: h["n_cards"]]) & stayed).tolist():
+        changed = g[name][: h["n_cards"]] != h[name][: h["n_cards"]]
+        for c in np.flatnonzero(changed & stayed).tolist() if changed.any() else ():
             old, new = int(g[name][c]), int(h[name][c])
             changes.setdefault(new - old, []).append(f"{card_name(h, c)} (now {new})")
         for change, cards in changes.items():

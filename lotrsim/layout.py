@@ -157,8 +157,8 @@ class Layout:
 
     # ------------------------------------------------------------ cards
     def add(self, what: str, name: object, zone: int, owner: int, allowed: tuple) -> int:
-        """Lay a card out; it must be of an allowed type, and unique cards can be in play once."""
-        card = registry.find(split_name(name)[0])
+        """Lay a card out, by name or itself; it must be of an allowed type, and unique cards can be in play once."""
+        card = name if isinstance(name, Card) else registry.find(split_name(name)[0])
         if card.type not in allowed:
             words = " or ".join(TYPE_NAMES[kind] for kind in allowed)
             raise BadValue(f"{what}: {card.name} is of type {TYPE_NAMES[card.type]}, not {words}")
@@ -209,7 +209,7 @@ class Layout:
             zone = int(self.g["zone"][host])
             owner = zone & 3 if zone < n.STAGING else int(self.g["first_player"])
             for name in self.listed(f"attachments of {host_name}", names):
-                card = registry.find(name)
+                card = registry.find(split_name(name)[0])
                 encounter = card.type in (n.TREACHERY, n.OBJECTIVE)
                 if card.type == n.TREACHERY and not card.counts_as:
                     raise BadValue(f"attachments: {card.name} is no attachment")
@@ -320,7 +320,7 @@ class Layout:
             zone = n.REMOVED if card.stage < chosen.stage else n.QUEST_DECK
             if card is chosen and not in_setup:
                 zone = n.QUEST
-            number = self.add("stage", card.number, zone, n.ENCOUNTER, (n.QUEST_CARD,))
+            number = self.add("stage", card, zone, n.ENCOUNTER, (n.QUEST_CARD,))
             if card is chosen:
                 self.g["next_stage" if in_setup else "stage"] = number
 

@@ -111,12 +111,12 @@ def _values(space: dict[str, Any]) -> Iterator[object]:
 
 
 def _new_cards(found: list[object]) -> list[Card]:
-    """The cards of a file, each once, without those that it imports from elsewhere."""
+    """The cards of a file in its order, each once, without those that it imports from elsewhere."""
     from lotrsim.cards import registry
 
     known = {id(card) for card in registry.all_cards()}
     cards: dict[int, Card] = {id(value): value for value in found if isinstance(value, Card)}
-    return [card for key, card in cards.items() if key not in known]
+    return sorted((card for key, card in cards.items() if key not in known), key=lambda card: card.line)
 
 
 def _new_scenarios(found: list[object]) -> list[Any]:

@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import tempfile
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +41,10 @@ def save(game: Game, path: object, force: bool = False) -> None:
     where = Path(str(path)).expanduser()
     if where.exists() and not force:
         raise OutputExists(where)
-    body = game.games.tobytes()
+    clean = np.zeros(1, GAME)  # the gaps between fields hold anything in a copy
+    for name in GAME.names or ():
+        clean[name] = game.games[name]
+    body = clean.tobytes()
     header = {
         "lotrsim": lotrsim.__version__,
         **_belongs(),
@@ -103,14 +107,19 @@ def load(path: object) -> Game:
 
 def _belongs() -> dict[str, Any]:
     """What a record belongs to: rules, layout, cards, programs, card files; all must be the same to load it."""
-    made = tables()
     return {
         "rules_version": lotrsim.RULES_VERSION,
         "dtype": [[name, str(GAME.fields[name][0]), int(GAME.fields[name][1])] for name in GAME.names or ()],
         "card_files": [{"path": file.path, "sha256": file.sha256} for file in loaded_files()],
         "cards": [[card.name, card.number] for card in registry.all_cards()],
-        "programs": hashlib.sha256(made.tobytes()).hexdigest(),
+        "programs": _programs(registry.version),
     }
+
+
+@lru_cache(maxsize=2)
+def _programs(version: int) -> str:
+    """A hash of all cards' facts and programs as they are compiled (`version`: of the registered cards)."""
+    return hashlib.sha256(tables().tobytes()).hexdigest()
 
 
 def _header(where: Path, text: bytes) -> dict[str, Any]:

@@ -184,6 +184,7 @@ def position_record(
 
 def start_word(phase: str, committed: list | None, shadows: dict | None) -> str:
     """Return the phase word at which a position really starts: later where commitment or the deal is done already."""
+    phase = str(phase)
     if phase not in SETUP:
         step_of(phase)
     if committed and phase not in ("quest", *AFTER_COMMITMENT):

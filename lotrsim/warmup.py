@@ -51,7 +51,8 @@ def compile_engine(jobs: int | None = None, progress: bool = False) -> None:
     """Import every module of lotrsim and its agents that defines kernels, and compile them all."""
     for name in kernel_modules():
         importlib.import_module(name)
-    with tqdm(total=kernel.compiled_functions(), desc="compiling", unit=" kernels", disable=not progress) as bar:
+    hidden = None if progress else True  # None: hidden where nobody looks on
+    with tqdm(total=kernel.compiled_functions(), desc="compiling", unit=" kernels", disable=hidden) as bar:
 
         def hook(done: int, total: int | None, name: str, from_cache: bool) -> None:
             bar.update()

@@ -2,13 +2,16 @@
 
 import numpy as np
 
-from lotrsim.checks import errors_of
+from lotrsim.checks import errors_of, hash_known, is_unknown
 from lotrsim.effects.frames import push
-from lotrsim.ids import FRAME_SETUP, PLAYING
+from lotrsim.ids import FRAME_EFFECT, FRAME_SETUP, HERO, KIND, NONE, PASS, PLAYING, SETUP_PHASE
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, i8, kernel, void
-from lotrsim.rng import agent_below, seed_game
+from lotrsim.rng import agent_below, reseed_engine, seed_game
 from lotrsim.rules.flow import advance_one, take
 from lotrsim.rules.zones import recount_listeners
+from lotrsim.view import deal_all_unknown, determinize_game
+
+MERCIFUL_ROUNDS, MERCIFUL_THREAT = 12, 20
 
 
 @kernel(void, G, T, i8, i8)
@@ -19,10 +22,33 @@ def begin(g, t, seed, index):
     push(g, FRAME_SETUP)
 
 
-@kernel(void, G)
-def take_random(g):
-    """Take one of the legal actions, drawn with the agents' generator."""
-    action = np.int64(g["legal"][agent_below(g, np.int64(g["n_legal"]))])
+@kernel(void, G, T)
+def be_merciful(g, t):
+    """By no rule: threat and heroes' damage stay low for the first rounds, and now and then the stage has its points."""
+    for p in range(np.int64(g["n_players"])):
+        if not g["eliminated"][p]:
+            g["threat"][p] = min(np.int64(g["threat"][p]), MERCIFUL_THREAT)
+    for card in range(np.int64(g["n_cards"])):
+        if t["type"][g["face"][card]] == HERO:
+            g["damage"][card] = min(np.int64(g["damage"][card]), 1)
+    if g["stage"] != NONE and agent_below(g, np.int64(60)) == 0:
+        points = np.int64(t["quest_points"][g["face"][g["stage"]]])
+        g["quest_progress"] = max(np.int64(g["quest_progress"]), points)
+        g["check"] = 1
+
+
+@kernel(void, G, T, i8)
+def take_random(g, t, style):
+    """Take one of the legal actions, drawn with the agents' generator.
+
+    `style` leads where random play alone seldom comes: 1 passes only once in four times, 2 is treated with mercy, 3 both.
+    """
+    n = np.int64(g["n_legal"])
+    if style & 1 and g["legal"][n - 1] == PASS and agent_below(g, np.int64(4)):
+        n -= 1
+    action = np.int64(g["legal"][agent_below(g, n)])
+    if style & 2 and g["round_no"] < MERCIFUL_ROUNDS:
+        be_merciful(g, t)
     g["n_decisions"] += 1
     take(g, action)
 
@@ -42,7 +68,7 @@ def first_errors(games, tables, seed, first, last, report):
         step = 0
         while g["outcome"] == PLAYING:
             if g["n_legal"] > 0:
-                take_random(g)
+                take_random(g, t, index & 3)
             else:
                 advance_one(g, t)
             step += 1
@@ -52,3 +78,88 @@ def first_errors(games, tables, seed, first, last, report):
                 return np.int64(steps + step)
         steps += step
     return np.int64(steps)
+
+
+@kernel(void, G, G, i8)
+def deal_twin(before, after, viewers):
+    """Deal anew, in the game before a step, what these players (bits) know neither before nor after the step."""
+    n = np.int64(before["n_cards"])
+    known = np.empty(n, np.int64)
+    for card in range(n):
+        known[card] = before["known_by"][card]
+        if not is_unknown(after, np.int64(card), viewers):
+            before["known_by"][card] |= viewers
+    deal_all_unknown(before, viewers)
+    for card in range(n):
+        before["known_by"][card] = known[card]
+
+
+@kernel(i8, G)
+def searches_in_setup(g):
+    """The text of stage 1A looks for cards in the deck, which is shuffled afterwards; nobody chooses."""
+    return g["phase"] == SETUP_PHASE and g["n_frames"] > 0 and g["frames"][g["n_frames"] - 1, KIND] == FRAME_EFFECT
+
+
+@kernel(i8, GAMES, TABLES_ARRAY, i8)
+def leaks(games, tables, salt):
+    """Game 1 takes a step, its twin in games[2] with other hidden faces too; 1 if what the team can know then differs.
+
+    Where the step draws no number the twin's generator and shuffles are replaced as well.
+    """
+    g, twin, t = games[1], games[2], tables[0]
+    games[2:3] = games[1:2]
+    advance_one(g, t)
+    if searches_in_setup(twin):
+        return np.int64(0)
+    everybody = np.int64((1 << np.int64(g["n_players"])) - 1)
+    games[3:4] = games[2:3]
+    reseed_engine(twin, salt, np.int64(g["n_decisions"]))
+    deal_twin(twin, g, everybody)
+    if games[3]["rng_count"] != g["rng_count"] or games[3]["n_shuffles"] != g["n_shuffles"]:
+        twin["rng_count"] = games[3]["rng_count"]
+        for k in range(2):
+            twin["rng_key"][k] = games[3]["rng_key"][k]
+            twin["shuffle_key"][k] = games[3]["shuffle_key"][k]
+    advance_one(twin, t)
+    return np.int64(hash_known(twin, everybody) != hash_known(g, everybody))
+
+
+@kernel(i8, GAMES, TABLES_ARRAY, i8)
+def worlds_differ(games, tables, salt):
+    """1 if a world sampled for the team, or for the decider alone, breaks an invariant or differs in what they know."""
+    g, world, t = games[1], games[2], tables[0]
+    for viewers in ((1 << np.int64(g["n_players"])) - 1, 1 << np.int64(g["decider"])):
+        games[2:3] = games[1:2]
+        determinize_game(world, t, salt, np.int64(g["n_decisions"]), np.int64(viewers))
+        if errors_of(world, t) or hash_known(world, np.int64(viewers)) != hash_known(g, np.int64(viewers)):
+            return np.int64(1)
+    return np.int64(0)
+
+
+@kernel(i8, GAMES, TABLES_ARRAY, i8, i8, i8, i8[::1])
+def first_leak(games, tables, seed, first, last, report):
+    """Play games first..last-1 of a seed, each from the template in games[0]; games[1..3] are scratch.
+
+    Returns the number of decisions. `report`: 1 for a step that tells of hidden cards or 2 for a sampled world that
+    differs, game, step of the first (0: none).
+    """
+    t = tables[0]
+    decisions = 0
+    for index in range(first, last):
+        games[1:2] = games[0:1]
+        g = games[1]
+        begin(g, t, seed, np.int64(index))
+        step = 0
+        while g["outcome"] == PLAYING:
+            step += 1
+            found = np.int64(0)
+            if g["n_legal"] > 0:
+                found = 2 * worlds_differ(games, tables, seed + 1)
+                take_random(g, t, index & 3)
+                decisions += 1
+            else:
+                found = leaks(games, tables, seed + 1)
+            if found:
+                report[0], report[1], report[2] = found, index, step
+                return np.int64(decisions)
+    return np.int64(decisions)

@@ -1,4 +1,4 @@
-"""Experiments: what is refused before anything is played, the same rows however the work is cut, files, sums, comparisons."""
+"""Experiments: what is refused, the same rows however the work is cut, files, sums and comparisons."""
 
 import dataclasses
 import importlib.util
@@ -55,7 +55,8 @@ register("fails", fails)
 @pytest.fixture
 def processes_find_lotrsim(monkeypatch, tmp_path):
     """In a bare checkout, the processes that an experiment starts need what conftest.py does for this one."""
-    if subprocess.run([sys.executable, "-c", "import lotrsim.experiments"], capture_output=True, cwd=tmp_path).returncode:
+    found = subprocess.run([sys.executable, "-c", "import lotrsim.experiments"], capture_output=True, cwd=tmp_path)
+    if found.returncode:
         (tmp_path / "site").mkdir()
         text = f"import lotrsim\nlotrsim.__path__.append({str(ROOT)!r})\n"
         (tmp_path / "site" / "sitecustomize.py").write_text(text)
@@ -64,7 +65,8 @@ def processes_find_lotrsim(monkeypatch, tmp_path):
 
 def small(**more):
     """A small experiment."""
-    return Experiment(**{"scenarios": MIRKWOOD, "decks": ["core-leadership"], "agents": ["random"], "games": FEW} | more)
+    usual = {"scenarios": MIRKWOOD, "decks": ["core-leadership"], "agents": ["random"], "games": FEW}
+    return Experiment(**usual | more)
 
 
 def rows(n=4, **columns):
@@ -87,7 +89,7 @@ def rows(n=4, **columns):
 
 
 def test_cells_are_all_combinations_and_nothing_twice():
-    made = small(decks=["core-lore", "core-spirit+core-lore", "core-lore"], agents="random", difficulties=["standard", "easy"])
+    made = small(decks=["core-lore", "core-spirit+core-lore", "core-lore"], difficulties=["standard", "easy"])
     assert [cell.key[1:] for cell in made.cells] == [
         ("core-lore", "random", "standard"),
         ("core-lore", "random", "easy"),
@@ -362,7 +364,8 @@ def test_summary():
     faults = ["", "", "", "", "MAX_LASTING"]
     df = rows(5, won=won, fault=faults, rounds=[4, 6, 2, 8, 99])
     df.loc[1, "score"] = 120
-    df.attrs["seconds"] = [dict(scenario=MIRKWOOD, decks="core-lore", agent="random", difficulty="standard", seconds=0.5)]
+    cell = {"scenario": MIRKWOOD, "decks": "core-lore", "agent": "random", "difficulty": "standard"}
+    df.attrs["seconds"] = [cell | {"seconds": 0.5}]
     [row] = summarise(df).to_dict("records")
     assert tuple(row) == SUMMARY
     assert (row["games"], row["wins"], row["faults"], row["win_rate"]) == (5, 2, 1, 0.5)

@@ -4,7 +4,7 @@ import numpy as np
 
 from lotrsim.agents.heuristic.combat import add_unknown_foe, fight, list_characters, list_foes
 from lotrsim.agents.heuristic.programs import scratch_worth
-from lotrsim.agents.heuristic.quest import expected_quest
+from lotrsim.agents.heuristic.quest import quest_value
 from lotrsim.agents.heuristic.values import *  # noqa: F403
 from lotrsim.agents.heuristic.values import number
 from lotrsim.effects.frames import in_set
@@ -13,6 +13,11 @@ from lotrsim.effects.trial import clear_scratch
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.kernel import G, M, T, i8, kernel, void
 from lotrsim.rules.quest import committed_willpower, staging_threat
+from lotrsim.state import MAX_LINES
+
+# threat that one revealed encounter card adds to staging: how often of ten it is 0, 1, 2, 3 (an ordinary encounter deck)
+REVEALED = np.array([2, 1, 6, 1], dtype=np.int64)
+USUAL = 2  # what each further card adds
 
 
 @kernel(void, G, T, M, i8)
@@ -67,6 +72,30 @@ def willpower_to_come(g, t, player):
     return total // 2
 
 
+@kernel(void, G, T, M, i8, i8, i8)
+def fill_quest(g, t, m, n, margin, revealed):
+    """Fill F_QUEST of line d: what the quest is worth on average with d more willpower than the margin has now."""
+    most = np.int64(0)
+    for j in range(n):
+        most += m["characters"][j, C_WILL]
+    most = min(most, MAX_LINES - len(REVEALED))
+    lines = m["foes"]
+    if revealed > 0:
+        margin -= USUAL * (revealed - 1) + len(REVEALED) - 1
+    for r in range(most + len(REVEALED)):
+        lines[r, F_SCRATCH] = quest_value(g, t, m, margin + r)
+    for d in range(MAX_LINES):
+        if d > most:
+            return
+        lines[d, F_QUEST] = 0
+        if revealed <= 0:
+            lines[d, F_QUEST] = lines[d, F_SCRATCH]
+        else:
+            for x in range(len(REVEALED)):
+                lines[d, F_QUEST] += REVEALED[x] * lines[d + len(REVEALED) - 1 - x, F_SCRATCH]
+            lines[d, F_QUEST] = lines[d, F_QUEST] // 10
+
+
 @kernel(void, G, T, M, symbol=True)
 def rate_commitment(g, t, m):
     """D_COMMIT: characters join one by one, always the one that gains most: its willpower in the quest against what it
@@ -77,6 +106,8 @@ def rate_commitment(g, t, m):
     ours = m["characters"]
     n = list_characters(g, t, m, player)
     n_foes = add_unknown_foe(m, list_foes(g, t, m, player, 1))
+    for f in range(n_foes):
+        m["foes"][f, F_VALUE] = m["foes"][f, F_VALUE] * m["rules"][W_DELAY] // 100
     note_quest_abilities(g, t, m, n)
     willpower = committed_willpower(g, t)
     if g["n_players"] > 1:
@@ -94,7 +125,9 @@ def rate_commitment(g, t, m):
         revealed += 1
     for i in range(np.int64(g["n_legal"])):
         m["scores"][i] = 0
-    base = expected_quest(g, t, m, margin, revealed) + fight(m, n, n_foes)
+    fill_quest(g, t, m, n, margin, revealed)
+    more = np.int64(0)
+    base = m["foes"][0, F_QUEST] + fight(m, n, n_foes)
     while True:
         best = np.int64(0)
         who = np.int64(NONE)
@@ -102,15 +135,15 @@ def rate_commitment(g, t, m):
             if ours[j, C_READY] == 0 or ours[j, C_WILL] <= 0:
                 continue
             ours[j, C_READY] = ours[j, C_FREE]
-            value = expected_quest(g, t, m, margin + ours[j, C_WILL], revealed) + fight(m, n, n_foes)
-            value -= ours[j, C_KEEP] + ours[j, C_FREE] * m["rules"][W_RESOURCE]
+            value = m["foes"][min(more + ours[j, C_WILL], MAX_LINES - len(REVEALED)), F_QUEST] + fight(m, n, n_foes)
+            value -= ours[j, C_KEEP] + ours[j, C_FREE] * m["context"][X_PRICE]
             ours[j, C_READY] = 1
             if value - base > best:
                 best, who = value - base, np.int64(j)
         if who == NONE:
             break
         base += best
-        margin += ours[who, C_WILL]
+        more += ours[who, C_WILL]
         ours[who, C_WILL] = 0
         ours[who, C_READY] = ours[who, C_FREE]
         for i in range(np.int64(g["n_legal"])):

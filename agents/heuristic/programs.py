@@ -10,11 +10,13 @@ import numpy as np
 from lotrsim.agents.heuristic.quest import quest_value, swing
 from lotrsim.agents.heuristic.values import *  # noqa: F403
 from lotrsim.agents.heuristic.values import (
+    card_gain,
     character_value,
     enemy_value,
     frailty,
     hand_value,
     is_wanted_dead,
+    next_in,
     number,
     stays_one_round,
     threat_cost,
@@ -25,7 +27,7 @@ from lotrsim.effects.trial import highest_x, is_payable, may_be_chosen
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
 from lotrsim.rules.payment import cost_of
-from lotrsim.rules.zones import player_of, zone_group
+from lotrsim.rules.zones import player_of
 
 # ---------------------------------------------------------------- attacks that are going on
 
@@ -210,7 +212,7 @@ def arrival(g, t, m, face):
             if op == OP_DAMAGE and has_enemy(g, t):
                 best = max(best, 12 * amount)
             elif op == OP_DRAW:
-                best = max(best, w[W_CARD] * amount)
+                best = max(best, 10 * amount)
             elif op == OP_LOWER_THREAT:
                 best = max(best, w[W_THREAT] * amount)
             elif op == OP_PROGRESS or op == OP_TO_HAND or op == OP_DISCARD:
@@ -347,7 +349,7 @@ def card_worth(g, t, m, pc, card):
     if op == OP_EXHAUST:
         return -use_of(g, t, m, card) if not g["flags"][card] & EXHAUSTED else np.int64(0)
     if op == OP_ADD_RESOURCES:
-        return amount * (w[W_RESOURCE] if kind == HERO else -10)
+        return amount * (m["context"][X_PRICE] if kind == HERO else -10)
     if op == OP_SPEND:
         return -amount * m["context"][X_PRICE]
     if op == OP_DAMAGE:
@@ -407,8 +409,7 @@ def player_worth(g, t, m, op, player, amount):
         return np.int64(0)
     if op == OP_DRAW:
         drawn = min(amount, np.int64(g["zone_count"][DECK + player]))
-        scarce = np.int64(2) if g["zone_count"][HAND + player] <= 2 else np.int64(0)
-        return drawn * (m["rules"][W_CARD] + scarce)
+        return drawn * card_gain(g, m, player)
     if op == OP_RAISE_THREAT:
         return -threat_cost(g, m, player, amount)
     if op == OP_LOWER_THREAT:
@@ -416,7 +417,7 @@ def player_worth(g, t, m, op, player, amount):
         w = m["rules"]
         return min(amount, threat) * (w[W_THREAT] + w[W_URGENT] * max(threat - w[W_HIGH], 0) // 2)
     if op == OP_DISCARD_RANDOM:
-        return -m["rules"][W_CARD] * min(amount, np.int64(g["zone_count"][HAND + player]))
+        return -card_gain(g, m, player) * min(amount, np.int64(g["zone_count"][HAND + player]))
     if op == OP_SHUFFLE_DISCARD_INTO_DECK:
         return np.int64(25) if g["zone_count"][DECK + player] <= 2 else np.int64(-5)
     return np.int64(0)
@@ -478,20 +479,20 @@ def row_worth(g, t, m, pc):
     if row[ROW_REF] != REF_ALL:
         card = card_ref(g, SCRATCH, np.int64(row[ROW_REF]))
         return card_worth(g, t, m, pc, card) if card != NONE else np.int64(0)
+    if op == OP_LOOK:
+        return np.int64(3)
     total = np.int64(0)
     together = np.int64(0)
     s = np.int64(row[ROW_SELECTOR])
     zones = np.int64(t["selectors"][s, S_ZONES])
-    for card in range(np.int64(g["n_cards"])):
-        if not (zones >> zone_group(np.int64(g["zone"][card]))) & 1:
-            continue
-        if g["known_by"][card] == 0:
-            total += 3 if op == OP_LOOK and total == 0 else 0
-        elif matches(g, t, SCRATCH, s, card):
-            if op == OP_MODIFY and row[ROW_A] < DEFENSE and uses_now(g, np.int64(card), np.int64(row[ROW_A])):
+    card = next_in(g, zones, np.int64(NONE))
+    while card != NONE:
+        if matches(g, t, SCRATCH, s, card):
+            if op == OP_MODIFY and row[ROW_A] < DEFENSE and uses_now(g, card, np.int64(row[ROW_A])):
                 together += value_of(g, t, SCRATCH, np.int64(row[ROW_VALUE]))
             else:
-                total += card_worth(g, t, m, pc, np.int64(card))
+                total += card_worth(g, t, m, pc, card)
+        card = next_in(g, zones, card)
     if together != 0:
         total += boost(g, t, m, np.int64(row[ROW_A]), together)
     return total
@@ -520,17 +521,18 @@ def worth(g, t, m, start):
             s = np.int64(row[ROW_SELECTOR])
             zones = np.int64(t["selectors"][s, S_ZONES])
             best = np.int64(NOTHING)
-            for card in range(np.int64(g["n_cards"])):
-                if (zones >> zone_group(np.int64(g["zone"][card]))) & 1 and g["known_by"][card] != 0:
-                    if matches(g, t, k, s, card):
-                        g["frames"][k, after] = card
-                        best = max(best, worth(g, t, m, pc + 1))
+            card = next_in(g, zones, np.int64(NONE))
+            while card != NONE:
+                if matches(g, t, k, s, card):
+                    g["frames"][k, after] = card
+                    best = max(best, worth(g, t, m, pc + 1))
+                card = next_in(g, zones, card)
             g["frames"][k, after] = saved
             if best == NOTHING:
                 if row[ROW_COST] != 0:
                     return np.int64(NOTHING)
                 if t["selectors"][s, S_RELATION] == REL_SEARCHED:
-                    total += m["rules"][W_CARD] + 2 * min(np.int64(g["frames"][k, X]), 3)
+                    total += card_gain(g, m, np.int64(g["frames"][k, YOU])) + 2 * min(np.int64(g["frames"][k, X]), 3)
                 pc += 1
                 continue
             return total + best

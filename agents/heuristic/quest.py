@@ -10,10 +10,6 @@ from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.quest import committed_willpower, staging_threat
 from lotrsim.rules.setup import is_last_stage
 
-# threat that one revealed encounter card adds to staging: how often of ten it is 0, 1, 2, 3 (an ordinary encounter deck)
-REVEALED = np.array([2, 1, 6, 1], dtype=np.int64)
-USUAL = 2  # what each further card adds
-
 
 @kernel(i8, G, T, M, i8, symbol=True)
 def quest_value(g, t, m, margin):
@@ -41,18 +37,6 @@ def quest_value(g, t, m, margin):
         if left > 0 and left >= need and not rule_holds(g, t, C_NO_DEFEAT):
             value += LOST if is_last_stage(g, t) else w[W_STAGE]
     return value
-
-
-@kernel(i8, G, T, M, i8, i8)
-def expected_quest(g, t, m, margin, revealed):
-    """Return what the quest is worth on average when so many cards are revealed before it resolves."""
-    if revealed <= 0:
-        return quest_value(g, t, m, margin)
-    margin -= USUAL * (revealed - 1)
-    total = np.int64(0)
-    for x in range(len(REVEALED)):
-        total += REVEALED[x] * quest_value(g, t, m, margin - x)
-    return total // 10
 
 
 @kernel(i8, G, T, M, i8)

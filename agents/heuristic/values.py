@@ -11,7 +11,7 @@ from lotrsim.effects.query import stat
 from lotrsim.effects.query import is_unique_in_play
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
 from lotrsim.rules.flow import ROUND
-from lotrsim.rules.zones import player_of
+from lotrsim.rules.zones import player_of, zone_group
 
 # ---------------------------------------------------------------- weights: places in MEMORY's `rules`, and what they are
 (
@@ -23,7 +23,7 @@ from lotrsim.rules.zones import player_of
     W_LOCATION,  # ... on the active location
     W_EXPLORED,  # a location explored
     W_STAGE,  # a stage defeated
-    W_RESOURCE,  # a resource token spent on an ability or event
+    W_RESOURCE,  # a resource token: a share of what it could buy, in hundredths
     W_PRICE,  # ... on an ally or attachment
     W_CARD,  # a card drawn
     W_HERO,  # a hero lost
@@ -56,13 +56,13 @@ from lotrsim.rules.zones import player_of
     W_MULLIGAN,  # a hand worth less is shuffled back
     W_ENGAGE,  # what optional engagement must gain
     W_FRAIL,  # damage on a hero that leaves him with two hit points or one: so much more for each below three
-    W_KEEP,  # a resource that events in hand will need
+    W_DELAY,  # what of an enemy's worth is lost, in hundredths, when it is not destroyed in this round
 ) = range(42)
 N_WEIGHTS = 42
 DEFAULTS = np.array(
     [
-        1, 10, 3, 38, 10, 8, 6, 15, 10, 5, 14, 250, 10, 5, 8, 10, 6, 5, 3, 25, 10, 8, 60, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
-        10, 8, 5, 20, 3, 24, 5, 8, 6,
+        1, 10, 3, 38, 10, 8, 6, 15, 70, 5, 14, 250, 10, 5, 8, 10, 6, 5, 3, 25, 10, 8, 60, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
+        10, 8, 5, 20, 3, 24, 5, 8, 60,
     ],
     dtype=np.int64,
 )  # fmt: skip
@@ -74,7 +74,7 @@ X_STEP, X_MARGIN, X_HARM, X_PRICE, X_TEMPORARY, X_ME = range(6)
 
 # columns of `characters` and `foes`
 C_CARD, C_WILL, C_ATTACK, C_DEFENSE, C_LEFT, C_HERO, C_READY, C_LOSS, C_FREE, C_KEEP, C_USED, C_NOW = range(12)
-F_CARD, F_ATTACK, F_LEFT, F_DEFENSE, F_VALUE, F_WEIGHT, F_ATTACKS, F_DEAD = range(8)
+F_CARD, F_ATTACK, F_LEFT, F_DEFENSE, F_VALUE, F_WEIGHT, F_ATTACKS, F_DEAD, F_QUEST, F_SCRATCH = range(10)
 
 
 def step_of(kind: int) -> int:
@@ -106,12 +106,17 @@ def round_step(g):
 
 @kernel(i8, G, T, i8, i8)
 def number(g, t, card, which):
-    """Return a statistic; the printed one at once where nothing can change it."""
+    """Return a statistic, without a look around the table where only lasting effects can have changed the printed one."""
     face = np.int64(g["face"][card])
-    if g["n_lasting"] == 0 and g["under"][card] == NONE and t["n_modifiers"][face] == 0:
-        if g["listen"][C_MODIFY] == 0 and g["attack_frame"] == NONE:
-            return np.int64(t["stats"][face, which])
-    return np.int64(stat(g, t, card, which))
+    if g["under"][card] != NONE or t["n_modifiers"][face] != 0 or g["listen"][C_MODIFY] != 0:
+        return np.int64(stat(g, t, card, which))
+    if which == ATTACK and g["attack_frame"] != NONE:
+        return np.int64(stat(g, t, card, which))
+    total = np.int64(t["stats"][face, which])
+    for i in range(np.int64(g["n_lasting"])):
+        if g["lasting_card"][i] == card and g["lasting_stat"][i] == which:
+            total += np.int64(g["lasting_value"][i])
+    return max(total, 0)
 
 
 @kernel(b1, G, T, i8)
@@ -163,6 +168,19 @@ def stays_one_round(t, face):
     return False
 
 
+@kernel(i8, T, M, i8)
+def ally_value(t, m, face):
+    """Return what an ally in play is worth, by its printed statistics."""
+    w = m["rules"]
+    s = t["stats"]
+    will, defense = np.int64(s[face, WILLPOWER]), np.int64(s[face, DEFENSE])
+    attack, hits = np.int64(s[face, ATTACK]), np.int64(s[face, HIT_POINTS])
+    if stays_one_round(t, face):
+        return 5 * will
+    value = w[W_ALLY] + w[W_ALLY_WILL] * will + w[W_ALLY_ATTACK] * attack
+    return value + w[W_ALLY_DEFENSE] * defense + w[W_ALLY_HITS] * hits
+
+
 @kernel(i8, G, T, M, i8)
 def character_value(g, t, m, card):
     """Return what a character in play is worth; the last hero of a player is worth the game."""
@@ -176,28 +194,25 @@ def character_value(g, t, m, card):
                 heroes += 1
             other = np.int64(g["next_card"][other])
         return w[W_HERO] if heroes > 1 else np.int64(LOST)
-    s = t["stats"]
-    will, defense = np.int64(s[face, WILLPOWER]), np.int64(s[face, DEFENSE])
-    attack, hits = np.int64(s[face, ATTACK]), np.int64(s[face, HIT_POINTS])
-    if stays_one_round(t, face):
-        return 5 * will
-    value = w[W_ALLY] + w[W_ALLY_WILL] * will + w[W_ALLY_ATTACK] * attack
-    return value + w[W_ALLY_DEFENSE] * defense + w[W_ALLY_HITS] * hits
+    return ally_value(t, m, face)
+
+
+@kernel(i8, G, M, i8)
+def card_gain(g, m, player):
+    """Return what one more card in a player's hand is worth: the less, the more he holds."""
+    return m["rules"][W_CARD] * 6 // (4 + np.int64(g["zone_count"][HAND + player]))
 
 
 @kernel(i8, G, T, M, i8)
 def hand_value(g, t, m, card):
-    """Return what a card in hand is worth to its player: nothing where its unique twin is in play."""
+    """Return what a card in hand (or on its way there) is worth: nothing where its unique twin is in play."""
     face = np.int64(g["face"][card])
     if is_unique_in_play(g, t, face):
         return np.int64(1)
-    cost = np.int64(t["cost"][face])
-    value = m["rules"][W_CARD]
+    value = card_gain(g, m, max(np.int64(g["owner"][card]), 0))
     if t["type"][face] == ALLY:
-        value += 4
-    if cost > 4:
-        value -= 3 * (cost - 4)
-    return max(value, 2)
+        value += 3
+    return max(value - max(np.int64(t["cost"][face]) - 4, 0), 2)
 
 
 @kernel(i8, G, M, i8, i8)
@@ -245,25 +260,81 @@ def use_of(g, t, m, card):
     return np.int64(0)
 
 
-@kernel(void, G, T, M)
-def look_around(g, t, m):
-    """Fill the context: the step of the round, and what a resource is worth to the player who decides.
+# zones whose cards are in plain lists, not under a host
+LISTED = Z_HAND | Z_PLAY | Z_ENGAGED | Z_STAGING | Z_ACTIVE | Z_QUEST
 
-    A resource is worth less when his pools hold more than his hand can use.
+
+@kernel(i8, G, i8, i8)
+def first_from(g, zones, zone):
+    """Return the first card of the first zone from `zone` on that the Z_ bits name and that is not empty, or NONE."""
+    z = zone
+    while z <= QUEST:
+        if (zones >> zone_group(z)) & 1:
+            if g["zone_first"][z] != NONE:
+                return np.int64(g["zone_first"][z])
+            z += 1
+        else:
+            z = (z & ~3) + 4 if z < STAGING else z + 1
+    return np.int64(NONE)
+
+
+@kernel(i8, G, i8, i8)
+def next_in(g, zones, card):
+    """Return the next card after `card` (NONE: the first) that lies in the zones and that somebody knows, or NONE.
+
+    Few zones are gone through by their lists, all others card by card.
     """
-    player = np.int64(g["decider"])
-    m["context"][X_STEP] = round_step(g)
-    m["context"][X_HARM] = 0
-    m["context"][X_ME] = player
+    after = card
+    while True:
+        if zones & ~LISTED:
+            after += 1
+            if after >= g["n_cards"]:
+                return np.int64(NONE)
+            if not (zones >> zone_group(np.int64(g["zone"][after]))) & 1:
+                continue
+        elif after == NONE:
+            after = first_from(g, zones, np.int64(0))
+        else:
+            zone = np.int64(g["zone"][after])
+            after = np.int64(g["next_card"][after])
+            if after == NONE:
+                after = first_from(g, zones, zone + 1)
+        if after == NONE or g["known_by"][after] != 0:
+            return after
+
+
+@kernel(i8, G, T, M, i8)
+def resource_price(g, t, m, player):
+    """Return what a resource is worth to a player: what the best bargain in his hand gives for one; little where he has
+    more than he can use."""
+    w = m["rules"]
     pools = np.int64(0)
     card = np.int64(g["zone_first"][PLAY + player])
     while card != NONE:
         pools += np.int64(g["resources"][card])
         card = np.int64(g["next_card"][card])
     wanted = np.int64(0)
+    best = np.int64(0)
     card = np.int64(g["zone_first"][HAND + player])
     while card != NONE:
-        wanted += max(np.int64(t["cost"][g["face"][card]]), 0)
+        face = np.int64(g["face"][card])
+        cost = max(np.int64(t["cost"][face]), 1)
+        wanted += cost
+        kind = t["type"][face]
+        if kind == ALLY and not (t["unique"][face] and is_unique_in_play(g, t, face)):
+            best = max(best, ally_value(t, m, face) // cost)
+        elif kind == ATTACHMENT and not (t["unique"][face] and is_unique_in_play(g, t, face)):
+            best = max(best, 25 // cost)
         card = np.int64(g["next_card"][card])
-    price = m["rules"][W_RESOURCE]
-    m["context"][X_PRICE] = price if wanted > pools else price // 3
+    price = best * w[W_RESOURCE] // 100
+    return max(price if wanted > pools else price // 3, 3)
+
+
+@kernel(void, G, T, M)
+def look_around(g, t, m):
+    """Fill the context: the step of the round, and what a resource is worth to the player who decides."""
+    player = np.int64(g["decider"])
+    m["context"][X_STEP] = round_step(g)
+    m["context"][X_HARM] = 0
+    m["context"][X_ME] = player
+    m["context"][X_PRICE] = resource_price(g, t, m, player)

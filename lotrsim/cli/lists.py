@@ -103,7 +103,8 @@ def show_deck(
         card = known.player_card(name)
         rows.append({"copies": copies, "name": card.name, "type": card.type, "sphere": card.sphere})
     threat = known.starting_threat(deck)
-    show(pd.DataFrame(rows), format, title=f"{deck.name}: {deck.size} cards, starting threat {threat} ({deck.source or 'own deck'})")
+    source = f" ({deck.source})" if deck.source else ""
+    show(pd.DataFrame(rows), format, title=f"{deck.name}: {deck.size} cards, starting threat {threat}{source}")
 
 
 def agents(format: FormatOption = Format.table) -> None:

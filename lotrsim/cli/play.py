@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lotrsim.cli.common import CardFiles, Difficulty, Force, load_cards, note, ready_engine
+from lotrsim.cli.common import CardFiles, Difficulty, Force, fail, load_cards, note, ready_engine
 from lotrsim.errors import BadValue, LotrsimError, shown
 
 if TYPE_CHECKING:
@@ -160,17 +160,31 @@ def _verify(file: Path) -> None:
     from lotrsim import replay as replays
 
     ready_engine()
-    replays.verify(file)
+    wrong = replays.verify_file(file)
+    if wrong is not None:
+        fail(f"{file}: {wrong}")
     note(f"{file}: every line is reproduced")
 
 
 def _record(scenario: str, deck: list[str], agent: str, seed: int, difficulty: str, out: Path, force: bool) -> None:
     from lotrsim import replay as replays
+    from lotrsim.agents import base
     from lotrsim.experiments import Experiment
     from lotrsim.experiments.results import check_output
+    from lotrsim.start import tables
 
     check_output(out, force)
     Experiment(scenario, [deck], agent, seed=seed, difficulties=[difficulty])
     ready_engine()
-    replays.record(scenario, deck, agent, seed, difficulty, out)
+    team = base.get(agent)
+    memory = team.memory()
+
+    def choose(game: Game) -> int:
+        seat = int(game.state["decider"])
+        return base.answer(team.seat(seat), game.games, 0, tables(), memory[seat : seat + 1])
+
+    text = replays.record(
+        {"scenario": scenario, "decks": deck, "seed": seed, "difficulty": difficulty}, choose, agent=team.id
+    )
+    replays.write(text, out, force)
     note(f"wrote {out}")

@@ -3,6 +3,7 @@
 import numpy as np
 
 from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.effects.choices import offer_card
 from lotrsim.effects.frames import ask, drop_from_set, fault, first_of_set, in_set, new_set, offer, pop, push, take_answer
 from lotrsim.effects.query import stat
 from lotrsim.effects.triggers import emit, hears
@@ -76,6 +77,7 @@ def strip(g, t, card):
         u = np.int64(g["under"][card])
         move(g, t, u, discard_pile_of(g, u))
         wipe(g, u)
+        g["controller"][u] = g["owner"][u]
 
 
 @kernel(b1, G, T, i8)
@@ -174,6 +176,16 @@ def has_result(g, t, card):
     return is_dead(g, t, card) or hears(g, t, E_DAMAGED, card)
 
 
+@kernel(b1, G, T, i8)
+def is_result_heard(g, t, card):
+    """Some ability may react to what this card's damage brings: its suffering, its death or its defeat."""
+    if not is_dead(g, t, card):
+        return hears(g, t, E_DAMAGED, card)
+    if t["type"][g["face"][card]] == ENEMY:
+        return hears(g, t, E_ENEMY_DESTROYED, card)
+    return hears(g, t, E_LEAVES_PLAY, card)
+
+
 @kernel(void, G, T, symbol=True)
 def run_damage(g, t):
     """FRAME_DAMAGE: the results of one effect's damage on several cards, one after the other."""
@@ -196,7 +208,7 @@ def run_damage(g, t):
                 drop_from_set(g, s, c)
                 continue
             n += 1
-            if hears(g, t, E_DAMAGED, c) or hears(g, t, E_LEAVES_PLAY, c) or hears(g, t, E_ENEMY_DESTROYED, c):
+            if is_result_heard(g, t, c):
                 n_heard += 1
         if n == 0:
             pop(g)
@@ -204,7 +216,7 @@ def run_damage(g, t):
         if n > 1 and n_heard > 0:
             for c in range(np.int64(g["n_cards"])):
                 if in_set(g, s, c):
-                    offer(g, c)
+                    offer_card(g, t, c)
             ask(g, D_ORDER, np.int64(g["first_player"]), NONE)
             return
         card = first_of_set(g, s)

@@ -202,7 +202,7 @@ def take(g, action):
 @kernel(b1, G, T)
 def advance_one(g, t):
     """Let the game take one step; False when it waits for a player or is over. A single legal action is taken by itself."""
-    if g["outcome"] != PLAYING:
+    if g["outcome"] != PLAYING or g["n_legal"] > 1:
         return False
     run_frame(g, t)
     if g["check"] and g["n_legal"] == 0 and g["outcome"] != FAULTED:

@@ -35,6 +35,7 @@ def empty_zone(g, t, zone, player):
             u = np.int64(g["under"][card])
             move(g, t, u, discard_pile_of(g, u))
             wipe(g, u)
+            g["controller"][u] = g["owner"][u]
         move(g, t, card, discard_pile_of(g, card))
         wipe(g, card)
         g["controller"][card] = g["owner"][card]

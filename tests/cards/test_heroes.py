@@ -1,4 +1,4 @@
-"""The Leadership and Tactics heroes of the Core Set (cards 1 to 6): what they do, when they may not, and whom they meet.
+"""The Leadership and Tactics heroes of the Core Set (cards 1 to 6): what they do, may not do, and whom they meet.
 
 Source of positions: made up, the smallest that show the rule.
 """

@@ -3,7 +3,6 @@
 Source of positions: made up, the smallest that show the rule.
 """
 
-
 import pytest
 
 from lotrsim.errors import IllegalAction

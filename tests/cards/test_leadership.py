@@ -3,7 +3,6 @@
 Source of positions: made up, the smallest that show the rule.
 """
 
-
 from lotrsim.testing import (
     check,
     decider,
@@ -263,6 +262,13 @@ def test_brok_does_not_come_for_another_players_dwarf():
     do(game, "pass", "Gimli")
     assert decision(game) != "response"
     check(game, zone={"Gimli": "discard", "Brok Ironfist": "hand"})
+
+
+def test_brok_is_unique():
+    """Rules, unique: while a Brok is in play, another one stays in hand."""
+    game = do(brok(in_play=[["Brok Ironfist"]], exhausted=["Brok Ironfist"]), "Gimli")
+    assert decision(game) != "response"
+    check(game, zone={"Gimli": "discard", "Brok Ironfist": "play", "Brok Ironfist#2": "hand"})
 
 
 def test_brok_comes_too_late_for_the_last_hero():

@@ -100,6 +100,14 @@ def test_the_took_stays_the_defender():
     assert player_with(game, "Wandering Took") == 1
 
 
+def test_the_took_stays_the_attacker():
+    """FAQ 1.32: the attack still resolves with him, from where he is now."""
+    game = took(engaged=[["Black Forest Bats"]], heroes=[["Éowyn"], ["Gimli"]], phase="player-attacks")
+    do(game, "Black Forest Bats", "Éowyn", "Wandering Took", "Wandering Took", stay=True)
+    assert player_with(game, "Wandering Took") == 1
+    check(game, zone={"Black Forest Bats": "encounter discard"})  # 1 + 1 against two hit points
+
+
 def test_the_took_stays_committed():
     """FAQ 1.32, by analogy: his role goes along with him."""
     game = took(committed=["Wandering Took"], exhausted=["Éowyn"], phase="committed")

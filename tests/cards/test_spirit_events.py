@@ -1,4 +1,4 @@
-"""The Spirit events of the Core Set but for the two that cancel (46, 47, 49, 51 to 54; see test_spirit_cancels.py).
+"""The Spirit events of the Core Set that are actions (46, 49, 51 to 54); responses: test_spirit_responses.py.
 
 Source of positions: made up, the smallest that show the rule.
 """
@@ -62,82 +62,6 @@ def test_the_greeting_in_any_action_window_if_it_can_be_paid():
     assert decision(greeting(resources={"Dúnhere": 2, "Gimli": 3})) == "commit"
     game = greeting(heroes=[["Gimli"], ["Dúnhere"]], hand=[[], ["The Galadhrim's Greeting"]])
     assert (decider(game), offered(game)) == (1, ["The Galadhrim's Greeting", "pass"])
-
-
-# ---------------------------------------------------------------- 47 Strength of Will
-
-
-def will(**more):
-    """Players about to travel."""
-    described = {
-        "heroes": [["Dúnhere", "Gimli"]], "hand": [["Strength of Will"]], "phase": "travel", "threat": [10],
-        "staging": ["Forest Gate", "Black Forest Bats"],
-    }  # fmt: skip
-    return position(**{**described, **more})
-
-
-def test_strength_of_will_takes_a_ready_spirit_character():
-    """Hero or ally of Spirit, ready and one's own; Gimli and an exhausted hero are no choice."""
-    game = will(heroes=[["Dúnhere", "Gimli", "Éowyn"], ["Eleanor"]], in_play=[["Lórien Guide"]], exhausted=["Éowyn"])
-    do(game, "Forest Gate", "Strength of Will")
-    assert (decision(game), offered(game)) == ("cost_card", ["Dúnhere", "Lórien Guide"])
-    do(game, "Lórien Guide")
-    check(game, exhausted=["Lórien Guide"], progress={"Forest Gate": 2}, zone={"Strength of Will": "discard"})
-
-
-@pytest.mark.parametrize("more", [{"exhausted": ["Dúnhere"]}, {"heroes": [["Gimli"]]}])
-def test_strength_of_will_needs_a_character_to_exhaust(more):
-    """The cost cannot be paid: no window."""
-    game = do(will(**more), "Forest Gate")
-    assert decision(game) != "response"
-    check(game, progress={"Forest Gate": 0})
-
-
-def test_strength_of_will_needs_a_spirit_hero():
-    """RULES, Planning: a card of cost 0 still needs one hero of its sphere; a Spirit ally is not enough."""
-    game = do(will(heroes=[["Gimli"]], in_play=[["Lórien Guide"]]), "Forest Gate")
-    assert decision(game) != "response"
-
-
-def test_strength_of_will_of_any_player():
-    """The players travel together: the second player's event too."""
-    game = will(heroes=[["Gimli"], ["Dúnhere"]], hand=[[], ["Strength of Will"]], threat=[10, 10])
-    do(game, "Forest Gate")
-    assert (decision(game), decider(game)) == ("response", 1)
-    check(do(game, "Strength of Will"), progress={"Forest Gate": 2})
-
-
-def test_strength_of_will_and_old_forest_road():
-    """Two responses to one travel: the exhausted character is readied, in this order."""
-    game = do(will(staging=["Old Forest Road", "Black Forest Bats"]), "Old Forest Road")
-    assert offered(game) == ["Strength of Will", "pass"], "nobody to ready yet"
-    do(game, "Strength of Will")
-    assert offered(game) == ["Old Forest Road", "pass"]
-    check(do(game, "Old Forest Road"), ready=["Dúnhere"], progress={"Old Forest Road": 2})
-
-
-def test_strength_of_will_explores_at_once():
-    """FAQ 1.18: two progress on a location of two points; the travel of the phase is spent."""
-    game = will(staging=["Enchanted Stream", "Old Forest Road", "Black Forest Bats"])
-    do(game, "Enchanted Stream", "Strength of Will")
-    check(game, zone={"Enchanted Stream": "encounter discard", "Old Forest Road": "staging"})
-    assert decision(game) == "engage"
-
-
-def test_two_strengths_explore_the_road_with_its_surplus_lost():
-    """Progress on a location: what is too much is lost (RULES, Progress)."""
-    game = will(
-        heroes=[["Dúnhere", "Éowyn"]], hand=[["Strength of Will", "Strength of Will"]],
-        staging=["Old Forest Road", "Black Forest Bats"],
-    )  # fmt: skip
-    do(game, "Old Forest Road", "Strength of Will", "Dúnhere", "Strength of Will")
-    check(game, zone={"Old Forest Road": "encounter discard"}, quest_progress=0)
-
-
-def test_no_travel_no_strength():
-    """Passing the travel phase is no travel."""
-    game = do(will(), "pass")
-    assert decision(game) == "engage" and hand(game) == ["Strength of Will"]
 
 
 # ---------------------------------------------------------------- 49 Will of the West
@@ -221,7 +145,7 @@ def test_stand_and_fight_refuses_a_unique_ally_in_play():
     """RULES, unique: while Faramir is in play another copy cannot be put into play; it stays where it was."""
     game = fight(discard=[["Faramir", "Guard of the Citadel"]], in_play=[[], ["Faramir"]])
     do(game, "Stand and Fight")
-    check(game, zone={"Guard of the Citadel": "play"}, resources={"Dúnhere": 3})
+    check(game, zone={"Guard of the Citadel": "play", "Faramir#2": "discard"}, resources={"Dúnhere": 3})
     check(fight(discard=[["Faramir"]], in_play=[[], ["Faramir"]]), not_offered=["Stand and Fight"])
 
 

@@ -3,7 +3,6 @@
 Source of positions: made up, the smallest that show the rule.
 """
 
-
 from lotrsim.ids import DECK
 from lotrsim.testing import (
     check,

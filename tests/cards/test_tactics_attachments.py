@@ -3,7 +3,6 @@
 Source of positions: made up, the smallest that show the rule.
 """
 
-
 from lotrsim.testing import (
     check,
     decider,
@@ -182,3 +181,28 @@ def test_horn_of_gondor_goes_with_its_bearer():
     do(game, "pass", "Gimli")
     assert decision(game) != "response"
     check(game, zone={"Horn of Gondor": "discard"}, resources={"Thalin": 0})
+
+
+def test_horn_of_gondor_for_each_of_several():
+    """Two allies fall to one effect: each is destroyed, each is a trigger."""
+    game = position(
+        heroes=[["Gimli"]], in_play=[["Silverlode Archer", "Snowbourn Scout"]],
+        attachments={"Gimli": ["Horn of Gondor"]}, engaged=[["Black Forest Bats"]],
+        shadows={"Black Forest Bats": ["Hummerhorns"]}, phase="attacks",
+    )  # fmt: skip
+    do(game, "Gimli")  # defends, so 1 damage to each character
+    assert decision(game) == "order", "the first player orders the results"
+    do(game, "Snowbourn Scout", "Horn of Gondor", "Horn of Gondor", stay=True)
+    check(game, resources={"Gimli": 2}, damage={"Gimli": 1})
+    check(game, zone={"Silverlode Archer": "discard", "Snowbourn Scout": "discard"})
+
+
+def test_horn_of_gondor_when_a_sneaked_ally_returns():
+    """Returning to hand destroys nobody."""
+    game = position(
+        heroes=[["Aragorn"]], attachments={"Aragorn": ["Horn of Gondor"]}, hand=[["Sneak Attack", "Snowbourn Scout"]],
+        resources={"Aragorn": 1}, staging=["Forest Gate"], phase="quest",
+    )  # fmt: skip
+    play(game, "Sneak Attack", "pass", "pass")  # no progress, nobody commits
+    assert decision(game) == "travel"
+    check(game, hand=[["Snowbourn Scout"]], resources={"Aragorn": 0})

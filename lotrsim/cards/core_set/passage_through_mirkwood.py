@@ -85,7 +85,8 @@ BLACK_FOREST_BATS = enemy(
     encounter_set="Passage Through Mirkwood",
     engagement_cost=15, threat=1, attack=1, defense=0, hit_points=2, traits="Creature",
     abilities=[
-        when_revealed(each_player(choose(characters(EACH, status=ST_COMMITTED), by=EACH), remove_from_quest(TARGET))),
+        # of any player: the text does not say "he controls"
+        when_revealed(each_player(choose(characters(status=ST_COMMITTED), by=EACH), remove_from_quest(TARGET))),
     ],
     example=given(heroes=[["Éowyn"]], threat=[10], encounter_deck=["Black Forest Bats", "Enchanted Stream"],
                   phase="quest")

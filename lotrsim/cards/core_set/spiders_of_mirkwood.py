@@ -49,7 +49,7 @@ from lotrsim.ids import (
     REL_SEARCHED,
     ST_COMMITTED,
     ST_READY,
-    USER_FIRST,
+    USER_ANY,
     WILLPOWER,
     Z_DECK,
     Z_HAND,
@@ -112,7 +112,7 @@ MOUNTAINS_OF_MIRKWOOD = location(
                  each_player(may(look(every(cards(Z_DECK, EACH, top=5)), EACH),
                                  choose(cards(Z_DECK, EACH, top=5, relation=REL_SEARCHED), by=EACH),
                                  to_hand(TARGET), shuffle_deck(EACH), by=EACH)),
-                 user=USER_FIRST),
+                 user=USER_ANY),
     ],
     example=given(heroes=[["Éowyn"]], active_location="Mountains of Mirkwood", progress={"Mountains of Mirkwood": 2},
                   deck=[["Feint", "Gandalf"]], phase="quest")

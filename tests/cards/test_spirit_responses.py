@@ -1,4 +1,4 @@
-"""Hasty Stroke (48) and A Test of Will (50) against the effects of Passage Through Mirkwood; Eleanor (8).
+"""The Spirit responses Strength of Will (47), Hasty Stroke (48) and A Test of Will (50), and Eleanor (8).
 
 Source of positions: made up, the smallest that show the rule.
 """
@@ -45,6 +45,89 @@ def printed(name, keywords=0, doomed=0):
     t["keywords"][face], t["doomed"][face] = keywords, doomed
     yield
     t["keywords"][face], t["doomed"][face] = old
+
+
+# ---------------------------------------------------------------- 47 Strength of Will
+
+
+def will(**more):
+    """Players about to travel."""
+    described = {
+        "heroes": [["Dúnhere", "Gimli"]], "hand": [["Strength of Will"]], "phase": "travel", "threat": [10],
+        "staging": ["Forest Gate", "Black Forest Bats"],
+    }  # fmt: skip
+    return position(**{**described, **more})
+
+
+def test_strength_of_will_takes_a_ready_spirit_character():
+    """Hero or ally of Spirit, ready and one's own; Gimli and an exhausted hero are no choice."""
+    game = will(heroes=[["Dúnhere", "Gimli", "Éowyn"], ["Eleanor"]], in_play=[["Lórien Guide"]], exhausted=["Éowyn"])
+    do(game, "Forest Gate", "Strength of Will")
+    assert (decision(game), offered(game)) == ("cost_card", ["Dúnhere", "Lórien Guide"])
+    do(game, "Lórien Guide")
+    check(game, exhausted=["Lórien Guide"], progress={"Forest Gate": 2}, zone={"Strength of Will": "discard"})
+
+
+@pytest.mark.parametrize("more", [{"exhausted": ["Dúnhere"]}, {"heroes": [["Gimli"]]}])
+def test_strength_of_will_needs_a_character_to_exhaust(more):
+    """The cost cannot be paid: no window."""
+    game = do(will(**more), "Forest Gate")
+    assert decision(game) != "response"
+    check(game, progress={"Forest Gate": 0})
+
+
+def test_strength_of_will_needs_a_spirit_hero():
+    """RULES, Planning: a card of cost 0 still needs one hero of its sphere; a Spirit ally is not enough."""
+    game = do(will(heroes=[["Gimli"]], in_play=[["Lórien Guide"]]), "Forest Gate")
+    assert decision(game) != "response"
+
+
+def test_strength_of_will_of_any_player():
+    """The players travel together: the second player's event too."""
+    game = will(heroes=[["Gimli"], ["Dúnhere"]], hand=[[], ["Strength of Will"]], threat=[10, 10])
+    do(game, "Forest Gate")
+    assert (decision(game), decider(game)) == ("response", 1)
+    check(do(game, "Strength of Will"), progress={"Forest Gate": 2})
+
+
+def test_strength_of_will_and_old_forest_road():
+    """Two responses to one travel: the exhausted character is readied, in this order."""
+    game = do(will(staging=["Old Forest Road", "Black Forest Bats"]), "Old Forest Road")
+    assert offered(game) == ["Strength of Will", "pass"], "nobody to ready yet"
+    do(game, "Strength of Will")
+    assert offered(game) == ["Old Forest Road", "pass"]
+    check(do(game, "Old Forest Road"), ready=["Dúnhere"], progress={"Old Forest Road": 2})
+
+
+def test_strength_of_will_explores_at_once():
+    """FAQ 1.18: two progress on a location of two points; the travel of the phase is spent."""
+    game = will(staging=["Enchanted Stream", "Old Forest Road", "Black Forest Bats"])
+    do(game, "Enchanted Stream", "Strength of Will")
+    check(game, zone={"Enchanted Stream": "encounter discard", "Old Forest Road": "staging"})
+    assert decision(game) == "engage"
+
+
+def test_two_strengths_explore_the_road_with_its_surplus_lost():
+    """Progress on a location: what is too much is lost (RULES, Progress)."""
+    game = will(
+        heroes=[["Dúnhere", "Éowyn"]], hand=[["Strength of Will", "Strength of Will"]],
+        staging=["Old Forest Road", "Black Forest Bats"],
+    )  # fmt: skip
+    do(game, "Old Forest Road", "Strength of Will", "Dúnhere", "Strength of Will")
+    check(game, zone={"Old Forest Road": "encounter discard"}, quest_progress=0)
+    assert decision(game) == "engage", "the Road is gone, and so is its response"
+
+
+def test_no_travel_no_strength():
+    """Passing the travel phase is no travel."""
+    game = do(will(), "pass")
+    assert decision(game) == "engage" and hand(game) == ["Strength of Will"]
+
+
+def test_a_hero_with_a_gained_spirit_icon_counts():
+    """Aragorn with Celebrían's Stone is a Spirit character and the Spirit hero that a card of cost 0 needs."""
+    game = will(heroes=[["Aragorn"]], attachments={"Aragorn": ["Celebrían's Stone"]})
+    check(do(game, "Forest Gate", "Strength of Will"), exhausted=["Aragorn"], progress={"Forest Gate": 2})
 
 
 # ---------------------------------------------------------------- 48 Hasty Stroke
@@ -289,3 +372,10 @@ def test_keywords_of_the_cancelled_treachery_come_before_the_replacement():
         game = do(eleanor("Eyes of the Forest"), "Eleanor")
         check(game, threat=[22], hand=[["Feint"]], zone={"Forest Gate": "staging", "Enchanted Stream": "staging"})
         assert pile(game, n.STAGING) == ["Old Forest Road", "Forest Gate", "Enchanted Stream"]
+
+
+def test_eleanor_cancels_the_last_card_of_the_deck():
+    """It is placed, the deck is reset with it, and it may be the card revealed in its place."""
+    game = do(eleanor("", encounter_deck=["Eyes of the Forest"]), "Eleanor")
+    check(game, hand=[[]], exhausted=["Eleanor"])
+    assert pile(game, n.ENCOUNTER_DECK) == ["Eyes of the Forest"]
