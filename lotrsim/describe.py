@@ -10,7 +10,7 @@ print(describe("Beravor"))
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from lotrsim import ids as n
 from lotrsim import words
@@ -117,26 +117,27 @@ def value(what: Any, me: str) -> str:
     """A number in words."""
     if not isinstance(what, Value):
         return str(what)
-    parts = {"a": what.a, "b": "", "c": "", "cards": "", "card": "", "condition": "", "of": ""}
-    if what.kind == n.V_COUNT:
-        parts["cards"] = noun(what.a, me, plural=True)
-    elif what.kind in (n.V_DAMAGE_ON, n.V_RESOURCES_ON, n.V_PRINTED_COST):
-        parts["card"] = card(what.a, me)
-    elif what.kind == n.V_DECK_SIZE:
-        parts["of"] = player_s(what.a, me)
-    elif what.kind == n.V_IF:
-        parts |= {"b": value(what.b, me), "c": value(what.c, me), "condition": condition(what.a, me)}
-    elif what.kind in (n.V_TIMES, n.V_PLUS):
-        parts["b"] = value(what.b, me)
-        if what.kind == n.V_PLUS and int(what.a) < 0:
-            return f"{-int(what.a)} less than {parts['b']}"
-    return words.VALUES[what.kind].format(**parts)
+    kind, first, second, third = what.kind, cast(Any, what.a), cast(Any, what.b), cast(Any, what.c)
+    parts = {"a": first, "b": "", "c": "", "cards": "", "card": "", "condition": "", "of": ""}
+    if kind == n.V_COUNT:
+        parts["cards"] = noun(first, me, plural=True)
+    elif kind in (n.V_DAMAGE_ON, n.V_RESOURCES_ON, n.V_PRINTED_COST):
+        parts["card"] = card(first, me)
+    elif kind == n.V_DECK_SIZE:
+        parts["of"] = player_s(first, me)
+    elif kind == n.V_IF:
+        parts |= {"b": value(second, me), "c": value(third, me), "condition": condition(first, me)}
+    elif kind in (n.V_TIMES, n.V_PLUS):
+        parts["b"] = value(second, me)
+        if kind == n.V_PLUS and first < 0:
+            return f"{-first} less than {parts['b']}"
+    return words.VALUES[kind].format(**parts)
 
 
 def amount(what: Any, me: str) -> tuple[str, str]:
     """How many, in front of a noun, and what must be added at the end of the sentence."""
     if isinstance(what, Value) and what.kind == n.V_IF and not isinstance(what.b, Value):
-        return str(what.b), f" ({value(what.c, me)} {if_words(what.a, me, otherwise=True)})"
+        return str(what.b), f" ({value(what.c, me)} {if_words(cast(Condition, what.a), me, otherwise=True)})"
     if isinstance(what, Value) and what.kind not in (n.V_CONST, n.V_X, n.V_EVENT):
         return MANY, f" ({MANY} is {value(what, me)})"
     return value(what, me), ""
@@ -144,31 +145,32 @@ def amount(what: Any, me: str) -> tuple[str, str]:
 
 def condition(what: Condition, me: str) -> str:
     """A condition in words, without "if"."""
-    parts: dict[str, Any] = {"a": what.a, "b": what.b}
-    if what.kind in (n.K_NOT, n.K_AND):
-        parts["first"] = condition(what.a, me)
-        parts["second"] = condition(what.b, me) if what.kind == n.K_AND else ""
-    elif what.kind == n.K_EXISTS:
-        parts["a_card"] = one_of(what.a, me)
-    elif what.kind in (n.K_THREAT_AT_LEAST, n.K_EVENT_PLAYER):
-        parts["player"] = player(what.a, me)
-    elif what.kind == n.K_PHASE:
-        parts["phase"] = words.PHASES[int(what.a)]
-    elif what.kind == n.K_MODE:
-        parts["a"] = int(what.a) + 1
-    elif what.kind in (n.K_MATCHES, n.K_ATTACKING, n.K_IN_ZONE, n.K_BY_ATTACK, n.K_NO_SHADOW_EFFECT):
-        parts["card"] = card(what.a, me)
-        if isinstance(what.b, Selector):
-            parts["b_card"] = one_of(what.b, me)
-        if what.kind == n.K_IN_ZONE:
-            parts["zone"] = in_zones(int(what.b))
-    return words.CONDITIONS[what.kind].format(**parts)
+    kind, first, second = what.kind, cast(Any, what.a), cast(Any, what.b)
+    parts: dict[str, Any] = {"a": first, "b": second}
+    if kind in (n.K_NOT, n.K_AND):
+        parts["first"] = condition(first, me)
+        parts["second"] = condition(second, me) if kind == n.K_AND else ""
+    elif kind == n.K_EXISTS:
+        parts["a_card"] = one_of(first, me)
+    elif kind in (n.K_THREAT_AT_LEAST, n.K_EVENT_PLAYER):
+        parts["player"] = player(first, me)
+    elif kind == n.K_PHASE:
+        parts["phase"] = words.PHASES[int(first)]
+    elif kind == n.K_MODE:
+        parts["a"] = int(first) + 1
+    elif kind in (n.K_MATCHES, n.K_ATTACKING, n.K_IN_ZONE, n.K_BY_ATTACK, n.K_NO_SHADOW_EFFECT):
+        parts["card"] = card(first, me)
+        if isinstance(second, Selector):
+            parts["b_card"] = one_of(second, me)
+        if kind == n.K_IN_ZONE:
+            parts["zone"] = in_zones(int(second))
+    return words.CONDITIONS[kind].format(**parts)
 
 
 def if_words(what: Condition, me: str, otherwise: bool = False) -> str:
     """A condition with its "if" or "unless"; `otherwise`: the opposite."""
     if what.kind == n.K_NOT:
-        return f"{'if' if otherwise else 'unless'} {condition(what.a, me)}"
+        return f"{'if' if otherwise else 'unless'} {condition(cast(Condition, what.a), me)}"
     return f"{'unless' if otherwise else 'if'} {condition(what, me)}"
 
 
@@ -216,7 +218,7 @@ def row_words(row: Row, me: str) -> str:
     elif row.op == n.OP_IF and isinstance(row.value, Condition):
         parts["if_condition"] = if_words(row.value, me)
     elif row.op == n.OP_MODIFY:
-        parts["until"] = words.DURATIONS[int(row.b)]
+        parts["until"] = words.DURATIONS[cast(int, row.b)]
     elif row.op == n.OP_ORDER_TOP:
         parts["of_deck"] = player_s(row.a, me)
     elif row.op == n.OP_SHUFFLE:
@@ -224,7 +226,7 @@ def row_words(row: Row, me: str) -> str:
     elif row.op == n.OP_STRIKE:
         parts["target"] = card(row.a, me)
     elif row.op == n.OP_DELAY:
-        parts["moment"] = words.MOMENTS[int(row.b)]
+        parts["moment"] = words.MOMENTS[cast(int, row.b)]
     text = words.OPS[row.op].format(**parts) + end
     return f"{text}: [{rows_words(row.body, me)}]" if row.op in BLOCKS else text
 
@@ -324,7 +326,6 @@ def program(entry: Card, k: int) -> tuple[Row | None, ...]:
 
 def facts_lines(entry: Card | Fact) -> list[str]:
     """What is printed on a card besides its text: type, costs, statistics, traits, keywords."""
-    is_card = isinstance(entry, Card)
     kind = TYPE_NAMES[entry.type] if isinstance(entry, Card) else entry.type
     sphere = SPHERE_NAMES.get(entry.sphere) if isinstance(entry, Card) else entry.sphere
     first = [f"unique {kind}" if entry.unique and kind != "hero" else kind, sphere or ""]
@@ -335,7 +336,7 @@ def facts_lines(entry: Card | Fact) -> list[str]:
     numbers = [f"{s.replace('_', ' ')} {getattr(entry, s)}" for s in STATS if getattr(entry, s) is not None]
     if kind == "quest":
         numbers.insert(0, f"stage {entry.stage}" + (f", side B: {entry.side_b}" if entry.side_b else ""))
-    traits = [*entry.traits, *(entry.counts_as if is_card else ())]
+    traits = [*entry.traits, *(entry.counts_as if isinstance(entry, Card) else ())]
     lines = [", ".join(part for part in first if part), ", ".join(numbers)]
     lines.append(f"traits: {', '.join(traits)}" if traits else "")
     lines.append(f"keywords: {', '.join(entry.keywords)}" if entry.keywords else "")

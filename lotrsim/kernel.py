@@ -358,7 +358,8 @@ class Symbol(Compiled, types.ExternalFunction):
             raise TypeError(f"{_name(f)}: a symbol takes records and numbers and returns a number or nothing")
         self.py_func, self.linked = f, False
         self._prepare(signature, symbol=True)
-        self._cfunc: Any = CFunc(f, (signature.args, signature.return_type), locals={}, options=dict(OPTIONS))
+        types_of = signature.args, signature.return_type
+        self._cfunc = cast(Any, CFunc(f, types_of, locals={}, options=dict(OPTIONS)))
         self._cfunc._cache = self._cache
         self._trampoline: Kernel | None = None
         unique = self.stamp[:16] if self.stamp else f"{next(_numbers)}"

@@ -109,7 +109,7 @@ def _belongs() -> dict[str, Any]:
     """What a record belongs to: rules, layout, cards, programs, card files; all must be the same to load it."""
     return {
         "rules_version": lotrsim.RULES_VERSION,
-        "dtype": [[name, str(GAME.fields[name][0]), int(GAME.fields[name][1])] for name in GAME.names or ()],
+        "dtype": [[name, str(place[0]), int(place[1])] for name, place in (GAME.fields or {}).items()],
         "card_files": [{"path": file.path, "sha256": file.sha256} for file in loaded_files()],
         "cards": [[card.name, card.number] for card in registry.all_cards()],
         "programs": _programs(registry.version),
@@ -130,7 +130,7 @@ def _header(where: Path, text: bytes) -> dict[str, Any]:
         raise BadFile(where, "line 2", "the header is damaged: no JSON") from None
     if not isinstance(header, dict):
         raise BadFile(where, "line 2", "the header is damaged: no JSON object")
-    kinds = {
+    kinds: dict[str, Any] = {
         **dict.fromkeys(TEXTS, str),
         **dict.fromkeys(("dtype", "card_files", "cards", "decks"), list),
         **dict.fromkeys(("lotrsim", "programs", "sha256"), str),

@@ -27,8 +27,53 @@ from lotrsim.cards.spec import TYPE_NAMES
 from lotrsim.cards.tables import tables as all_tables
 from lotrsim.checks import as_games, copy_of, identity_of, is_unknown, names_face
 from lotrsim.errors import BadValue
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.ids import names_of
+from lotrsim.ids import (
+    ACTIVE,
+    AT_PHASE_END,
+    AT_ROUND_END,
+    ATTACHED,
+    CANNOT_ATTACK,
+    COMMITTED,
+    COST,
+    D_ACTION,
+    DECK,
+    DIFFICULTIES,
+    DISCARD_PILE,
+    ENCOUNTER,
+    ENCOUNTER_DECK,
+    ENCOUNTER_DISCARD,
+    ENGAGED,
+    EXHAUSTED,
+    FACEDOWN,
+    FOR_PHASE,
+    FOR_ROUND,
+    FRAME_EFFECT,
+    FRAME_PAY,
+    HAND,
+    HAS_ATTACKED,
+    KIND,
+    LIMBO,
+    MAX_ATTACKS,
+    MAX_CARDS,
+    MAX_FRAMES,
+    NO_THREAT,
+    NONE,
+    PLAY,
+    QUEST,
+    QUEST_DECK,
+    REMOVED,
+    ROLE_ATTACKER,
+    ROLE_DEFENDER,
+    SET_ASIDE,
+    SHADOW,
+    SOURCE,
+    STAGING,
+    SUBJECT,
+    TARGET,
+    VICTORY,
+    WAS_ATTACKED_BY,
+    names_of,
+)
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
 from lotrsim.rng import below, reseed_agent, reseed_engine
 from lotrsim.rules.zones import player_of, recount_listeners

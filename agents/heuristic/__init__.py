@@ -24,7 +24,6 @@ from lotrsim.agents.heuristic.choices import (
     rate_responses,
     rate_travel,
 )
-from lotrsim.agents.heuristic.commit import rate_commitment
 from lotrsim.agents.heuristic.combat import (
     rate_attackers,
     rate_defenders,
@@ -33,9 +32,28 @@ from lotrsim.agents.heuristic.combat import (
     rate_targets,
     rate_victims,
 )
-
+from lotrsim.agents.heuristic.commit import rate_commitment
 from lotrsim.agents.heuristic.values import fill_weights, look_around
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.ids import (
+    D_ABILITY,
+    D_ACTION,
+    D_ATTACKERS,
+    D_CHECK,
+    D_COMMIT,
+    D_DAMAGED_DEFENDER,
+    D_DEFENDER,
+    D_ENEMY_ATTACK,
+    D_ENGAGE,
+    D_MAY,
+    D_MULLIGAN,
+    D_PAY,
+    D_RESPONSE,
+    D_SENTINEL,
+    D_STRIKE_TARGET,
+    D_TARGET,
+    D_TRAVEL,
+    D_UNDEFENDED_HERO,
+)
 from lotrsim.kernel import G, M, T, i8, kernel, void
 from lotrsim.rng import agent_below
 

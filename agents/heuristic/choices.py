@@ -5,10 +5,68 @@ import numpy as np
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.values import *  # noqa: F403
 from lotrsim.agents.heuristic.values import hand_value, number, use_of
-from lotrsim.effects.query import has_icon
+from lotrsim.effects.references import has_icon
 from lotrsim.effects.trial import can_act, can_use_now, clear_scratch, copy_to_scratch
 from lotrsim.effects.triggers import is_triggered
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.ids import (
+    A_ACTION,
+    A_CONSTANT,
+    A_PLAY,
+    A_RESPONSE,
+    A_SHADOW,
+    A_TRAVEL,
+    A_WHEN_REVEALED,
+    AB_KIND,
+    AB_PC,
+    AB_TRIGGER,
+    AB_ZONES,
+    ABILITY,
+    C_NO_DRAW,
+    C_UPKEEP,
+    CHOSEN,
+    D_COST_CARD,
+    D_MODE,
+    D_NUMBER,
+    D_PLAYER,
+    D_TARGET,
+    D_UPKEEP,
+    DECK,
+    DISCARD_PILE,
+    E_REVEALED,
+    E_SHADOW_TRIGGERED,
+    E_TRAVELLED,
+    EVENT,
+    EVENT_ID,
+    EVENT_PLAYER,
+    FRAME_WINDOW,
+    HAND,
+    KIND,
+    MAX_CARDS,
+    MODE,
+    MODE_0,
+    NEUTRAL,
+    NO,
+    NONE,
+    NUMBER_0,
+    OP_END,
+    OP_SPEND,
+    OTHER,
+    PASS,
+    PC,
+    PLAYER_0,
+    ROW_A,
+    ROW_OP,
+    ROW_VALUE,
+    SCRATCH,
+    SOURCE,
+    SUBJECT,
+    SUBJECTS,
+    THREAT,
+    VALUE,
+    YES,
+    YOU,
+    X,
+)
 from lotrsim.kernel import G, M, T, i8, kernel, void
 from lotrsim.rules.refresh import upkeep_of
 from lotrsim.rules.zones import is_active_there

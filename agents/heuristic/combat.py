@@ -10,10 +10,33 @@ import numpy as np
 
 from lotrsim.agents.heuristic.values import *  # noqa: F403
 from lotrsim.agents.heuristic.values import character_value, enemy_value, frailty, number
-from lotrsim.effects.query import attack_bit, has_rule
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.effects.references import attack_bit
+from lotrsim.ids import (
+    ALLY,
+    ATTACK,
+    D_CHECK,
+    D_DAMAGED_DEFENDER,
+    DEFENSE,
+    E_ENGAGES,
+    ENEMY,
+    ENGAGED,
+    EXHAUSTED,
+    F_ATTACKS,
+    FACEDOWN,
+    HERO,
+    HIT_POINTS,
+    NONE,
+    PASS,
+    PLAY,
+    RANGED,
+    ROLE_DEFENDER,
+    STAGING,
+    THREAT,
+    WILLPOWER,
+    YOU,
+)
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
-from lotrsim.rules.enemy_attacks import can_attack, can_defend
+from lotrsim.rules.enemy_attacks import can_attack
 from lotrsim.rules.player_attacks import may_attack
 from lotrsim.state import MAX_LINES
 
@@ -127,9 +150,9 @@ def attack_cost(m, j, attack, defended):
     return ((100 - risk) * hurt(m, j, attack) + risk * hurt(m, j, attack + m["rules"][W_BARE])) // 100
 
 
-@kernel(i8, M, i8, i8)
-def fight(m, n, n_foes):
-    """Return what the fight of the ready characters of lines 0..n-1 against the foes is worth."""
+@kernel(i8, M, i8, i8, i8)
+def fight_at(m, n, n_foes, price):
+    """Return what the fight is worth when an attack point of a character that exhausts to defend has a price."""
     ours, foes, w = m["characters"], m["foes"], m["rules"]
     total = np.int64(0)
     for j in range(n):
@@ -153,8 +176,8 @@ def fight(m, n, n_foes):
                     least, cost, who, defended = bare, bare, np.int64(j), False
             if ours[j, C_USED] == 0:
                 met = attack_cost(m, j, attack, True)
-                if met + w[W_EXHAUST] * ours[j, C_ATTACK] < least:
-                    least, cost, who, defended = met + w[W_EXHAUST] * ours[j, C_ATTACK], met, np.int64(j), True
+                if met + price * ours[j, C_ATTACK] < least:
+                    least, cost, who, defended = met + price * ours[j, C_ATTACK], met, np.int64(j), True
         if who == NONE:
             continue
         total -= cost * foes[f, F_WEIGHT] // 100
@@ -186,6 +209,15 @@ def fight(m, n, n_foes):
         foes[who, F_DEAD] = 1
         pool -= foes[who, F_LEFT] + foes[who, F_DEFENSE]
     return total
+
+
+@kernel(i8, M, i8, i8)
+def fight(m, n, n_foes):
+    """Return what the fight of the ready characters of lines 0..n-1 against the foes is worth: the best of two manners,
+    one that defends well and one that spares attackers."""
+    price = m["rules"][W_EXHAUST]
+    careful = fight_at(m, n, n_foes, price)
+    return max(careful, fight_at(m, n, n_foes, m["rules"][W_SPARE])) if n_foes > 0 else careful
 
 
 @kernel(i8, M, i8, i8)

@@ -10,7 +10,40 @@ from lotrsim.agents.heuristic.values import number
 from lotrsim.effects.frames import in_set
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.trial import clear_scratch
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.ids import (
+    A_ACTION,
+    A_RESPONSE,
+    AB_KIND,
+    AB_PC,
+    AB_SUBJECT,
+    AB_TRIGGER,
+    C_EXTRA_REVEAL,
+    C_SKIP_STAGING,
+    E_COMMITS,
+    E_REVEALED,
+    EXHAUSTED,
+    FACEDOWN,
+    MAX_CARDS,
+    NONE,
+    OP_END,
+    OP_EXHAUST,
+    OP_READY,
+    OP_SPEND,
+    PASS,
+    PLAY,
+    REF_SELF,
+    ROW_COST,
+    ROW_OP,
+    ROW_REF,
+    ROW_VALUE,
+    SCRATCH,
+    SET,
+    SOURCE,
+    SUBJECT,
+    SUBJECT_SELF,
+    WILLPOWER,
+    YOU,
+)
 from lotrsim.kernel import G, M, T, i8, kernel, void
 from lotrsim.rules.quest import committed_willpower, staging_threat
 from lotrsim.state import MAX_LINES

@@ -5,10 +5,31 @@ import numpy as np
 from lotrsim.agents.heuristic.values import *  # noqa: F403
 from lotrsim.agents.heuristic.values import threat_cost
 from lotrsim.effects.query import rule_holds
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
+from lotrsim.ids import (
+    ACTIVE,
+    C_NO_DEFEAT,
+    NONE,
+)
 from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.quest import committed_willpower, staging_threat
 from lotrsim.rules.setup import is_last_stage
+
+
+@kernel(i8, G, T, M, i8)
+def drawn(g, t, m, amount):
+    """Return what it costs that a rise of everybody's threat reaches the engagement costs of enemies in staging."""
+    most = np.int64(0)
+    for p in range(np.int64(g["n_players"])):
+        if not g["eliminated"][p]:
+            most = max(most, np.int64(g["threat"][p]))
+    total = np.int64(0)
+    card = np.int64(g["zone_first"][STAGING])
+    while card != NONE:
+        face = np.int64(g["face"][card])
+        if t["type"][face] == ENEMY and most < t["engagement_cost"][face] <= most + amount:
+            total += m["rules"][W_DRAWN] * np.int64(t["stats"][face, ATTACK])
+        card = np.int64(g["next_card"][card])
+    return total
 
 
 @kernel(i8, G, T, M, i8, symbol=True)
@@ -20,7 +41,7 @@ def quest_value(g, t, m, margin):
         for p in range(np.int64(g["n_players"])):
             if not g["eliminated"][p]:
                 value -= threat_cost(g, m, np.int64(p), -margin)
-        return value
+        return value - drawn(g, t, m, -margin)
     left = margin
     active = np.int64(g["zone_first"][ACTIVE])
     if active != NONE:

@@ -6,9 +6,58 @@ programs. No card and no scenario is known by name.
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.query import stat
-from lotrsim.effects.query import is_unique_in_play
+from lotrsim.effects.query import is_unique_in_play, stat
+from lotrsim.ids import (
+    AB_CONDITION,
+    AB_FILTER,
+    AB_PC,
+    AB_TRIGGER,
+    ALLY,
+    ATTACHMENT,
+    ATTACK,
+    C_CANNOT_ATTACK,
+    C_MODIFY,
+    C_NO_DEFEAT,
+    DEFENSE,
+    E_ENEMY_DESTROYED,
+    E_ROUND_ENDS,
+    ENGAGED,
+    F_ATTACKS,
+    FACEDOWN,
+    FRAME_CHECKS,
+    FRAME_COMMIT,
+    FRAME_DEAL,
+    FRAME_ENEMY_ATTACKS,
+    FRAME_ENGAGE,
+    FRAME_PLANNING,
+    FRAME_PLAYER_ATTACKS,
+    FRAME_REFRESH,
+    FRAME_RESOLVE_QUEST,
+    FRAME_ROUND,
+    FRAME_STAGING,
+    HAND,
+    HERO,
+    HIT_POINTS,
+    K_EXISTS,
+    KIND,
+    NONE,
+    OP_DISCARD,
+    PLAY,
+    QUEST,
+    ROW_OP,
+    S_TITLE,
+    STAGING,
+    STEP,
+    THREAT,
+    THREAT_LIMIT,
+    WILLPOWER,
+    Z_ACTIVE,
+    Z_ENGAGED,
+    Z_HAND,
+    Z_PLAY,
+    Z_QUEST,
+    Z_STAGING,
+)
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
 from lotrsim.rules.flow import ROUND
 from lotrsim.rules.zones import player_of, zone_group
@@ -57,12 +106,14 @@ from lotrsim.rules.zones import player_of, zone_group
     W_ENGAGE,  # what optional engagement must gain
     W_FRAIL,  # damage on a hero that leaves him with two hit points or one: so much more for each below three
     W_DELAY,  # what of an enemy's worth is lost, in hundredths, when it is not destroyed in this round
-) = range(42)
-N_WEIGHTS = 42
+    W_SPARE,  # as W_EXHAUST, for the manner of defending that spares attackers
+    W_DRAWN,  # an attack point of an enemy in staging whose engagement cost a rise of threat reaches
+) = range(44)
+N_WEIGHTS = 44
 DEFAULTS = np.array(
     [
-        1, 10, 3, 38, 10, 8, 6, 15, 70, 5, 14, 250, 10, 5, 8, 10, 6, 5, 3, 25, 10, 8, 60, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
-        10, 8, 5, 20, 3, 24, 5, 8, 60,
+        1, 8, 3, 38, 10, 8, 6, 15, 70, 5, 14, 250, 9, 5, 8, 10, 6, 5, 3, 25, 10, 8, 60, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
+        10, 8, 5, 20, 3, 24, 5, 6, 80, 14, 5,
     ],
     dtype=np.int64,
 )  # fmt: skip

@@ -2,10 +2,76 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import add_to_set, fault, free_set, new_set, push
-from lotrsim.effects.query import card_ref, is_about_tokens, is_unique_in_play, next_match, player_ref, value_of
-from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.effects.frames import add_to_set, free_set, new_set
+from lotrsim.effects.query import is_unique_in_play, value_of
+from lotrsim.effects.references import card_ref, player_ref
+from lotrsim.effects.selectors import is_about_tokens, next_match
+from lotrsim.ids import (
+    ATTACHED,
+    BONUS,
+    CANNOT_ATTACK,
+    COMMITTED,
+    ENCOUNTER,
+    ENGAGED,
+    EVENT,
+    EXHAUSTED,
+    FOR_ATTACK,
+    FRAME_EVENT,
+    HAND,
+    HERO,
+    KIND,
+    LIMBO,
+    NONE,
+    OP_ADD_RESOURCES,
+    OP_ADD_TO_STAGING,
+    OP_ATTACH,
+    OP_ATTACH_SELF,
+    OP_CANNOT_ATTACK,
+    OP_DAMAGE,
+    OP_DISCARD,
+    OP_ENGAGE,
+    OP_EXHAUST,
+    OP_GIVE_CONTROL,
+    OP_HEAL,
+    OP_LOOK,
+    OP_MODIFY,
+    OP_PAY,
+    OP_PLAY_CARD,
+    OP_PROGRESS,
+    OP_PUT_INTO_PLAY,
+    OP_READY,
+    OP_REMOVE_FROM_GAME,
+    OP_SET_FLAG,
+    OP_SET_X,
+    OP_SHUFFLE_INTO_DECK,
+    OP_SPEND,
+    OP_TO_DECK_BOTTOM,
+    OP_TO_DECK_TOP,
+    OP_TO_HAND,
+    OP_TO_STAGING,
+    OP_UNCOMMIT,
+    PC,
+    PLAY,
+    R_DISCARDED,
+    R_RETURNED,
+    REF_ALL,
+    REMOVED,
+    ROW_A,
+    ROW_B,
+    ROW_OP,
+    ROW_PLAYER,
+    ROW_REF,
+    ROW_SELECTOR,
+    ROW_VALUE,
+    SHADOW,
+    SOURCE,
+    STAGING,
+    SUBJECT,
+    TARGET,
+    YOU,
+    X,
+)
+from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rules.damage import (
     add_lasting,
     attach,
@@ -18,7 +84,16 @@ from lotrsim.rules.damage import (
 )
 from lotrsim.rules.payment import cost_of, push_payment
 from lotrsim.rules.progress import place_on_location
-from lotrsim.rules.zones import can_bear, deck_of, discard_pile_of, is_in_play, know, move, move_to_top, player_of, shuffle
+from lotrsim.rules.zones import (
+    can_bear,
+    deck_of,
+    discard_pile_of,
+    is_in_play,
+    move,
+    move_to_top,
+    player_of,
+    shuffle,
+)
 
 
 @kernel(void, G, i8, i8, i8)

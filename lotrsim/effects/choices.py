@@ -2,12 +2,57 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import ask, clear_decision, offer, take_answer
-from lotrsim.effects.query import card_ref, holds, next_match, player_ref, value_of
-from lotrsim.effects.trial import can_draw, copy_to_scratch, highest_x, may_be_chosen, possible
+from lotrsim.effects.frames import ask, offer, take_answer
+from lotrsim.effects.query import holds, value_of
+from lotrsim.effects.references import player_ref
+from lotrsim.effects.selectors import next_match
+from lotrsim.effects.trial import copy_to_scratch, highest_x, may_be_chosen, possible
+from lotrsim.ids import (
+    AUX,
+    CHOSEN,
+    COST,
+    D_COST_CARD,
+    D_MAY,
+    D_MODE,
+    D_NUMBER,
+    D_ORDER,
+    D_PLAYER,
+    D_TARGET,
+    DECK,
+    LOOP,
+    MAX_CARDS,
+    MODE,
+    MODE_0,
+    NO,
+    NONE,
+    NUMBER_0,
+    OP_CHOOSE,
+    OP_CHOOSE_MODE,
+    OP_CHOOSE_PLAYER,
+    OP_CHOOSE_X,
+    OP_EACH_PLAYER,
+    OP_IF,
+    OP_JUMP,
+    OP_MAY,
+    OP_ORDER_TOP,
+    OP_REPEAT,
+    PASSES,
+    PC,
+    PLAY,
+    PLAYER_0,
+    ROW_A,
+    ROW_COST,
+    ROW_OP,
+    ROW_PLAYER,
+    ROW_SELECTOR,
+    ROW_VALUE,
+    SCRATCH,
+    SOURCE,
+    START,
+    YES,
+    X,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import player_of
 
 
 @kernel(b1, G, i8, i8)

@@ -14,13 +14,13 @@ from lotrsim.ids import (
     MAX_LEGAL,
     MAX_SETS,
     N_SLOTS,
-    NONE,
     NO_FAULT,
+    NONE,
     PASSES,
     PLAYING,
+    SET,
     START,
     SUBJECTS,
-    SET,
 )
 from lotrsim.kernel import G, b1, i8, kernel, void
 

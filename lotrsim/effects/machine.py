@@ -3,7 +3,6 @@
 import numpy as np
 from numba import types
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.card_words import run_card_word
 from lotrsim.effects.choices import offer_card, offer_card_unsorted, run_choice
 from lotrsim.effects.frames import (
@@ -24,9 +23,70 @@ from lotrsim.effects.frames import (
 )
 from lotrsim.effects.table_words import run_table_word
 from lotrsim.effects.trial import can_act, can_use_now, clear_scratch
-from lotrsim.effects.triggers import hears, is_triggered
+from lotrsim.effects.triggers import is_triggered
+from lotrsim.ids import (
+    A_ACTION,
+    A_FORCED,
+    A_PASSIVE,
+    A_PLAY,
+    A_RESPONSE,
+    AB_KIND,
+    AB_LIMIT,
+    AB_PC,
+    AB_PERIOD,
+    AB_TRIGGER,
+    ABILITY,
+    ACTIVE,
+    ATTACHED,
+    AUX,
+    CHOSEN,
+    COST,
+    CURSOR,
+    D_ABILITY,
+    D_ACTION,
+    D_ORDER,
+    D_RESPONSE,
+    EFFECT_0,
+    ENGAGED,
+    EVENT,
+    EVENT_ID,
+    EVENT_PLAYER,
+    F_WINDOW_ACTIONS,
+    FRAME_EFFECT,
+    FRAME_WINDOW,
+    HAND,
+    LIMBO,
+    MAX_WINDOW_ACTIONS,
+    NONE,
+    OP_END,
+    OP_LOOK,
+    OP_NEXT,
+    OP_ORDER_TOP,
+    OP_QUEST_PROGRESS,
+    OP_REMOVE_PROGRESS,
+    OTHER,
+    PASS,
+    PASSES,
+    PC,
+    PER_PHASE,
+    PER_PLAYER_ROUND,
+    PLAY,
+    QUEST,
+    ROW_OP,
+    SCRATCH,
+    SET,
+    SOURCE,
+    STAGING,
+    STEP,
+    SUBJECT,
+    SUBJECTS,
+    TARGET,
+    VALUE,
+    YOU,
+    X,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import discard_pile_of, is_in_play, move, player_of
+from lotrsim.rules.zones import discard_pile_of, move, player_of
 
 PAIR = types.UniTuple(i8, 2)
 

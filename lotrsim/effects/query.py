@@ -1,352 +1,75 @@
-"""Questions that effects and rules ask of the table: references, selectors, values, conditions, statistics.
+"""Conditions, values, statistics and changed rules: what effects and rules ask of the table.
 
 `k` is the index of the frame from which a question is asked; references such as SELF and YOU are read from it.
 """
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import first_of_set, in_set
+from lotrsim.effects.references import attack_bit, card_ref, first_defender, player_ref
+from lotrsim.effects.selectors import matches, next_match, plain_value
+from lotrsim.ids import (
+    A_CONSTANT,
+    A_SHADOW,
+    A_WHEN_REVEALED,
+    AB_CONDITION,
+    AB_KIND,
+    AB_PC,
+    AB_TRIGGER,
+    ATTACHED,
+    ATTACK,
+    BONUS,
+    C_MODIFY,
+    CONSTANT_SCRATCH,
+    DECK,
+    EVENT_PLAYER,
+    FACEDOWN,
+    FRAME_ATTACK,
+    FRAME_REVEAL,
+    K_ALONE,
+    K_AND,
+    K_ATTACKING,
+    K_BY_ATTACK,
+    K_CANCELLABLE,
+    K_EVENT_PLAYER,
+    K_EXISTS,
+    K_IN_ZONE,
+    K_MATCHES,
+    K_MODE,
+    K_NO_SHADOW_EFFECT,
+    K_NOT,
+    K_PHASE,
+    K_THREAT_AT_LEAST,
+    K_UNDEFENDED,
+    KIND,
+    MODE,
+    NONE,
+    OTHER,
+    REF_ALL,
+    REF_HOST,
+    REF_SELF,
+    ROW_A,
+    ROW_REF,
+    ROW_SELECTOR,
+    ROW_VALUE,
+    SHADOW,
+    SOURCE,
+    SUBJECT,
+    V_CONST,
+    V_COUNT,
+    V_DAMAGE_ON,
+    V_DECK_SIZE,
+    V_IF,
+    V_MODE,
+    V_PLUS,
+    V_PRINTED_COST,
+    V_RESOURCES_ON,
+    V_TIMES,
+    YOU,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.zones import is_in_play, player_of, zone_group
-from lotrsim.state import TRAITS_PER_WORD
-
-# ---------------------------------------------------------------- references
-
-
-@kernel(i8, G)
-def attack_bit(g):
-    """Return the bit of `roles` for an attacker of the innermost attack; a defender's is 128 times that."""
-    return 1 << (np.int64(g["attack_depth"]) - 1)
-
-
-@kernel(i8, G)
-def first_defender(g):
-    """Return the lowest defender of the innermost attack, or NONE."""
-    if g["attack_frame"] == NONE:
-        return np.int64(NONE)
-    bit = attack_bit(g) * ROLE_DEFENDER
-    for card in range(np.int64(g["n_cards"])):
-        if np.int64(g["roles"][card]) & bit:
-            return np.int64(card)
-    return np.int64(NONE)
-
-
-@kernel(i8, G, i8, i8)
-def card_ref(g, k, ref):
-    """Return the card that a reference means, or NONE."""
-    frame = g["frames"]
-    if ref == REF_SELF:
-        return np.int64(frame[k, SOURCE])
-    if ref == REF_TARGET:
-        return np.int64(frame[k, TARGET])
-    if ref == REF_HOST:
-        return np.int64(g["host"][frame[k, SOURCE]])
-    if ref == REF_COST:
-        return np.int64(frame[k, COST])
-    if ref == REF_SUBJECT:
-        return np.int64(frame[k, SUBJECT])
-    if ref == REF_ATTACKER:
-        if g["attack_frame"] == NONE:
-            return np.int64(NONE)
-        return np.int64(frame[g["attack_frame"], SUBJECT])
-    if ref == REF_DEFENDER:
-        return first_defender(g)
-    if ref == REF_STAGE:
-        return np.int64(g["stage"])
-    if ref == REF_ACTIVE:
-        return np.int64(g["zone_first"][ACTIVE])
-    return np.int64(NONE)
-
-
-@kernel(i8, G)
-def highest_threat(g):
-    """Return the highest threat among living players."""
-    best = np.int64(-1)
-    for p in range(np.int64(g["n_players"])):
-        if g["eliminated"][p] == 0 and g["threat"][p] > best:
-            best = np.int64(g["threat"][p])
-    return best
-
-
-@kernel(i8, G, i8, i8)
-def player_ref(g, k, ref):
-    """Return the player that a reference means, or NONE; of several with the highest threat the first in order."""
-    frame = g["frames"]
-    if ref == P_YOU:
-        return np.int64(frame[k, YOU])
-    if ref == P_CHOSEN:
-        return np.int64(frame[k, CHOSEN])
-    if ref == P_EACH:
-        return np.int64(frame[k, LOOP])
-    if ref == P_FIRST:
-        return np.int64(g["first_player"])
-    if ref == P_DEFENDING:
-        if g["attack_frame"] == NONE:
-            return np.int64(NONE)
-        return np.int64(frame[g["attack_frame"], YOU])
-    if ref == P_EVENT:
-        return np.int64(frame[k, EVENT_PLAYER])
-    if ref == P_HOST_CONTROLLER:
-        host = np.int64(g["host"][frame[k, SOURCE]])
-        return player_of(g, host) if host != NONE else host
-    if ref == P_TARGET_CONTROLLER:
-        target = np.int64(frame[k, TARGET])
-        return player_of(g, target) if target != NONE else target
-    if ref == P_ENGAGED:
-        return player_of(g, np.int64(frame[k, SOURCE]))
-    if ref == P_HIGHEST_THREAT:
-        best = highest_threat(g)
-        for i in range(np.int64(g["n_players"])):
-            p = (np.int64(g["first_player"]) + i) % np.int64(g["n_players"])
-            if g["eliminated"][p] == 0 and g["threat"][p] == best:
-                return p
-    return np.int64(NONE)
-
-
-# ---------------------------------------------------------------- traits and icons, printed and gained
-
-
-@kernel(b1, T, i8, i8)
-def has_printed_trait(t, face, trait):
-    """The face bears the trait."""
-    return (t["traits"][face, trait // TRAITS_PER_WORD] >> (trait % TRAITS_PER_WORD)) & 1 == 1
-
-
-@kernel(b1, G, T, i8, i8)
-def grant_holds(g, t, condition, card):
-    """The condition of a gained trait or icon: none, or a title or printed trait of the card that gains it."""
-    if condition == NONE:
-        return True
-    s = np.int64(t["conditions"][condition, 2])
-    face = np.int64(g["face"][card])
-    title = np.int64(t["selectors"][s, S_TITLE])
-    trait = np.int64(t["selectors"][s, S_TRAIT])
-    if title != NONE and t["title"][face] != title:
-        return False
-    return trait == NONE or has_printed_trait(t, face, trait)
-
-
-@kernel(b1, G, T, i8, i8, i8, i8)
-def is_granted(g, t, card, trigger, column, wanted):
-    """An attachment gives the card what C_TRAIT (column ROW_B) or C_ICON (column ROW_A) describes."""
-    u = np.int64(g["under"][card])
-    while u != NONE:
-        face = np.int64(g["face"][u])
-        if g["zone"][u] == ATTACHED and (t["triggers"][face] >> trigger) & 1:
-            first = np.int64(t["first_ability"][face])
-            for a in range(first, first + np.int64(t["n_abilities"][face])):
-                if t["abilities"][a, AB_TRIGGER] == trigger:
-                    pc = np.int64(t["abilities"][a, AB_PC])
-                    if t["rows"][pc, column] == wanted and grant_holds(
-                        g, t, np.int64(t["abilities"][a, AB_CONDITION]), card
-                    ):
-                        return True
-        u = np.int64(g["next_card"][u])
-    return False
-
-
-@kernel(b1, G, T, i8, i8)
-def has_trait(g, t, card, trait):
-    """The card has a trait, printed or gained."""
-    if has_printed_trait(t, np.int64(g["face"][card]), trait):
-        return True
-    return g["listen"][C_TRAIT] > 0 and is_granted(g, t, card, C_TRAIT, ROW_B, trait)
-
-
-@kernel(b1, G, T, i8, i8)
-def has_icon(g, t, card, sphere):
-    """A card belongs to a sphere, or gained its resource icon."""
-    if t["sphere"][g["face"][card]] == sphere:
-        return True
-    return g["listen"][C_ICON] > 0 and is_granted(g, t, card, C_ICON, ROW_A, sphere)
-
-
-@kernel(b1, G, T, i8, i8, i8)
-def has_rule(g, t, card, trigger, ref):
-    """The card itself (REF_SELF) or an attachment on it (REF_HOST) changes a rule for it, without condition."""
-    if ref == REF_SELF:
-        return (t["triggers"][g["face"][card]] >> trigger) & 1 == 1
-    u = np.int64(g["under"][card])
-    while u != NONE:
-        if g["zone"][u] == ATTACHED and (t["triggers"][g["face"][u]] >> trigger) & 1:
-            return True
-        u = np.int64(g["next_card"][u])
-    return False
-
-
-@kernel(b1, G, T, i8, i8)
-def can_strike(g, t, character, enemy):
-    """A character could be declared as an attacker of an enemy (Rules, Player attacks; Ranged; Dúnhere)."""
-    zone = np.int64(g["zone"][enemy])
-    if zone == STAGING:
-        return has_rule(g, t, character, C_ATTACKS_STAGING, REF_SELF)
-    if not ENGAGED <= zone < STAGING:
-        return False
-    if zone - ENGAGED == player_of(g, character):
-        return True
-    return t["keywords"][g["face"][character]] & RANGED != 0
-
-
-# ---------------------------------------------------------------- selectors
-
-
-@kernel(b1, G, T, i8, i8, i8)
-def has_status(g, t, s, card, status):
-    """The card is in the state that a selector asks for (ST_ bits)."""
-    flags = np.int64(g["flags"][card])
-    if status & ST_READY and flags & EXHAUSTED:
-        return False
-    if status & ST_EXHAUSTED and not flags & EXHAUSTED:
-        return False
-    if status & ST_DAMAGED and g["damage"][card] == 0:
-        return False
-    if status & ST_COMMITTED and not flags & COMMITTED:
-        return False
-    return not (status & ST_UNCOMMITTED and flags & COMMITTED)
-
-
-@kernel(b1, G, T, i8, i8)
-def is_topmost(g, t, s, card):
-    """No card of the selector's types lies above it in its discard pile."""
-    above = np.int64(g["next_card"][card])
-    while above != NONE:
-        if (np.int64(t["selectors"][s, S_TYPES]) >> np.int64(t["type"][g["face"][above]])) & 1:
-            return False
-        above = np.int64(g["next_card"][above])
-    return True
-
-
-@kernel(b1, G, T, i8, i8, i8, i8)
-def has_relation(g, t, k, s, card, relation):
-    """The card stands in a selector's relation (REL_...) to the card that asks."""
-    source = np.int64(g["frames"][k, SOURCE])
-    if relation == REL_ON_SELF:
-        return g["host"][card] == source
-    if relation == REL_ON_HOST:
-        return g["host"][card] == g["host"][source]
-    if relation == REL_ON_DEFENDER:
-        host = np.int64(g["host"][card])
-        return host != NONE and g["attack_frame"] != NONE and g["roles"][host] & attack_bit(g) * ROLE_DEFENDER != 0
-    if relation == REL_ATTACKABLE:
-        return can_strike(g, t, np.int64(g["frames"][k, COST]), card)
-    if relation == REL_TOPMOST:
-        return is_topmost(g, t, s, card)
-    if relation == REL_CAN_HOST:
-        return g["listen"][C_NO_ATTACHMENTS] == 0 or not has_rule(g, t, card, C_NO_ATTACHMENTS, REF_SELF)
-    if relation == REL_ATTACKING or relation == REL_DEFENDING:
-        if g["attack_frame"] == NONE:
-            return False
-        bit = attack_bit(g) * (ROLE_ATTACKER if relation == REL_ATTACKING else ROLE_DEFENDER)
-        return g["roles"][card] & bit != 0
-    if relation == REL_ATTACKER:
-        return g["attack_frame"] != NONE and g["frames"][g["attack_frame"], SUBJECT] == card
-    if relation == REL_SEARCHED:
-        return g["known_by"][card] != 0
-    return True
-
-
-@kernel(b1, G, i8, i8)
-def is_on_top(g, card, n):
-    """The card is one of the first n of its zone."""
-    here = np.int64(g["zone_first"][g["zone"][card]])
-    for _ in range(n):
-        if here == card:
-            return True
-        if here == NONE:
-            return False
-        here = np.int64(g["next_card"][here])
-    return False
-
-
-@kernel(b1, G, T, i8, i8, i8, i8)
-def matches_kind(g, t, k, s, card, whose):
-    """What a selector asks of the card itself: kind, traits, sphere, state, whose. Not where it is."""
-    row = t["selectors"]
-    face = np.int64(g["face"][card])
-    if not (np.int64(row[s, S_TYPES]) >> np.int64(t["type"][face])) & 1:
-        return False
-    if row[s, S_TITLE] != NONE and t["title"][face] != row[s, S_TITLE]:
-        return False
-    if row[s, S_WHOSE] != P_ANY:
-        if row[s, S_WHOSE] == P_OTHERS:
-            if whose == g["frames"][k, YOU]:
-                return False
-        elif whose != player_ref(g, k, np.int64(row[s, S_WHOSE])):
-            return False
-    status = np.int64(row[s, S_STATUS])
-    if status != 0 and not has_status(g, t, s, card, status):
-        return False
-    if row[s, S_KEYWORDS] != 0 and t["keywords"][face] & row[s, S_KEYWORDS] != row[s, S_KEYWORDS]:
-        return False
-    if row[s, S_TRAIT] != NONE and not has_trait(g, t, card, np.int64(row[s, S_TRAIT])):
-        return False
-    if row[s, S_SPHERES] != 0:
-        found = False
-        for sphere in range(N_SPHERES):
-            if (np.int64(row[s, S_SPHERES]) >> sphere) & 1 and has_icon(g, t, card, np.int64(sphere)):
-                found = True
-        if not found:
-            return False
-    if row[s, S_NOT] != REF_NONE and card_ref(g, k, np.int64(row[s, S_NOT])) == card:
-        return False
-    if row[s, S_THREAT_AT_LEAST] > 0:
-        return whose >= 0 and g["threat"][whose] >= row[s, S_THREAT_AT_LEAST]
-    return True
-
-
-@kernel(i8, G, T, i8, i8)
-def plain_value(g, t, k, v):
-    """Return a value that depends on nothing but the frame and counters (the depth of a search, X)."""
-    kind = np.int64(t["values"][v, 0])
-    if kind == V_X:
-        return np.int64(g["frames"][k, X])
-    if kind == V_EVENT:
-        return np.int64(g["frames"][k, VALUE])
-    if kind == V_PLAYERS:
-        return np.int64(g["n_alive"])
-    return np.int64(t["values"][v, 1])
-
-
-@kernel(i8, G, T, i8, i8, i8, symbol=True)
-def matches(g, t, k, s, card):
-    """The card belongs to the set that selector s describes."""
-    row = t["selectors"]
-    zone = np.int64(g["zone"][card])
-    if not (np.int64(row[s, S_ZONES]) >> zone_group(zone)) & 1:
-        return False
-    if zone < PLAY and g["eliminated"][zone & 3]:
-        return False  # an eliminated player has no hand, deck or discard pile any more
-    if g["flags"][card] & FACEDOWN and is_in_play(zone):
-        return False
-    if not matches_kind(g, t, k, s, card, player_of(g, card)):
-        return False
-    if row[s, S_RELATION] != REL_ANY and not has_relation(g, t, k, s, card, np.int64(row[s, S_RELATION])):
-        return False
-    if row[s, S_TOP] != NONE:
-        return is_on_top(g, card, plain_value(g, t, k, np.int64(row[s, S_TOP])))
-    return True
-
-
-@kernel(b1, i8)
-def is_about_tokens(op):
-    """A word that changes a card where it is, so that it does nothing to a card that has left play."""
-    return OP_READY <= op <= OP_PROGRESS or op == OP_UNCOMMIT or op == OP_SET_FLAG or op == OP_CANNOT_ATTACK
-
 
 # ---------------------------------------------------------------- conditions and values
-
-
-@kernel(i8, G, T, i8, i8, i8, symbol=True)
-def next_match(g, t, k, s, start):
-    """Return the lowest card from `start` on that selector s matches, or NONE. The cheap questions come first."""
-    zones = np.int64(t["selectors"][s, S_ZONES])
-    types = np.int64(t["selectors"][s, S_TYPES])
-    for card in range(start, np.int64(g["n_cards"])):
-        if (zones >> zone_group(np.int64(g["zone"][card]))) & 1:
-            if (types >> np.int64(t["type"][g["face"][card]])) & 1 and matches(g, t, k, s, card):
-                return np.int64(card)
-    return np.int64(NONE)
 
 
 @kernel(i8, G, T, i8, i8)

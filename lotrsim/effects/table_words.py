@@ -2,16 +2,68 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import fault, push
-from lotrsim.effects.query import card_ref, frame_about, player_ref, rule_holds, value_of
-from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.effects.frames import fault
+from lotrsim.effects.query import frame_about, rule_holds, value_of
+from lotrsim.effects.references import card_ref, player_ref
+from lotrsim.ids import (
+    C_NO_DRAW,
+    CHOSEN,
+    DECK,
+    DISCARD_PILE,
+    ENCOUNTER_DECK,
+    F_BAD_WORD,
+    F_DELAYED,
+    FRAME_REVEAL,
+    FRAME_SHADOW,
+    HAND,
+    HERO,
+    MAX_DELAYED,
+    MODE,
+    NONE,
+    OP_ANY_DEFENDERS,
+    OP_CANCEL_REVEALED,
+    OP_CANCEL_SHADOW,
+    OP_DEAL_SHADOW,
+    OP_DELAY,
+    OP_DISCARD_RANDOM,
+    OP_DRAW,
+    OP_GAIN_SURGE,
+    OP_IGNORE_DEFENSE,
+    OP_LOWER_THREAT,
+    OP_NEXT_STAGE_AT_RANDOM,
+    OP_QUEST_PROGRESS,
+    OP_RAISE_THREAT,
+    OP_REMOVE_PROGRESS,
+    OP_REPLACE_REVEALED,
+    OP_REVEAL,
+    OP_SHUFFLE,
+    OP_SHUFFLE_DISCARD_INTO_DECK,
+    OP_STRIKE,
+    OP_WIN,
+    P_ALL,
+    PC,
+    QUEST_DECK,
+    R_DISCARDED,
+    ROW_A,
+    ROW_B,
+    ROW_OP,
+    ROW_PLAYER,
+    ROW_REF,
+    ROW_VALUE,
+    SOURCE,
+    SUBJECT,
+    TARGET,
+    WON,
+    YOU,
+    X,
+)
+from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rng import below
 from lotrsim.rules.attack import begin_strike, deal_shadow
 from lotrsim.rules.damage import draw_card, leave_play, lower_threat, raise_threat
 from lotrsim.rules.progress import push_quest_progress
 from lotrsim.rules.reveal import push_reveal, refill
-from lotrsim.rules.zones import link_last, move, reset_encounter_deck, shuffle, unlink
+from lotrsim.rules.zones import link_last, shuffle, unlink
 
 
 @kernel(void, G, T, i8, i8)

@@ -2,9 +2,36 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import in_set, push
-from lotrsim.effects.query import holds, matches_kind, player_ref
+from lotrsim.effects.query import holds
+from lotrsim.effects.references import player_ref
+from lotrsim.effects.selectors import matches_kind
+from lotrsim.ids import (
+    AB_CONDITION,
+    AB_FILTER,
+    AB_MASK,
+    AB_SUBJECT,
+    AB_TRIGGER,
+    AB_WHOSE,
+    AB_ZONES,
+    E_DECLARED_DEFENDER,
+    E_ENGAGES,
+    E_ENTERS_PLAY,
+    E_TRAVELLED,
+    EVENT_ID,
+    EVENT_PLAYER,
+    FRAME_EVENT,
+    NONE,
+    OTHER,
+    P_ANY,
+    SOURCE,
+    SUBJECT,
+    SUBJECT_HOST,
+    SUBJECT_SELF,
+    SUBJECTS,
+    VALUE,
+    YOU,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.zones import is_active_there, player_of
 

@@ -2,12 +2,28 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import fault, pop, push
-from lotrsim.effects.query import attack_bit
+from lotrsim.effects.references import attack_bit
 from lotrsim.effects.triggers import emit
-from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import engaged_player, link_under, move_under, player_of, unlink
+from lotrsim.ids import (
+    BASIC,
+    E_SHADOW_DEALT,
+    ENCOUNTER_DECK,
+    F_ATTACKS,
+    FACEDOWN,
+    FRAME_STRIKE,
+    MAX_ATTACKS,
+    NONE,
+    OTHER,
+    ROLE_ATTACKER,
+    ROLE_DEFENDER,
+    SHADOW,
+    STEP,
+    SUBJECT,
+    YOU,
+)
+from lotrsim.kernel import G, T, i8, kernel, void
+from lotrsim.rules.zones import engaged_player, move_under, player_of
 
 
 @kernel(void, G, T, i8)

@@ -2,13 +2,60 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.choices import offer_card
-from lotrsim.effects.frames import ask, drop_from_set, fault, first_of_set, in_set, new_set, offer, pop, push, take_answer
+from lotrsim.effects.frames import (
+    ask,
+    drop_from_set,
+    fault,
+    first_of_set,
+    in_set,
+    pop,
+    push,
+    take_answer,
+)
 from lotrsim.effects.query import stat
 from lotrsim.effects.triggers import emit, hears
+from lotrsim.ids import (
+    ABILITY,
+    ALLY,
+    ATTACHED,
+    COST,
+    D_ORDER,
+    DECK,
+    E_DAMAGED,
+    E_ENEMY_DESTROYED,
+    E_ENGAGES,
+    E_ENTERS_PLAY,
+    E_LEAVES_PLAY,
+    E_LOCATION_LEAVES,
+    ENCOUNTER_DISCARD,
+    ENEMY,
+    ENGAGED,
+    F_LASTING,
+    F_TOKENS,
+    FRAME_DAMAGE,
+    FRAME_EFFECT,
+    HAND,
+    HERO,
+    HIT_POINTS,
+    LOCATION,
+    MAX_LASTING,
+    NONE,
+    PC,
+    PLAY,
+    R_DESTROYED,
+    RESTRICTED,
+    SET,
+    SOURCE,
+    SUBJECT,
+    TARGET,
+    THREAT_LIMIT,
+    VALUE,
+    VICTORY,
+    YOU,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import deck_of, discard_pile_of, is_in_play, link_last, move, move_under, player_of, unlink
+from lotrsim.rules.zones import discard_pile_of, is_in_play, move, move_under, player_of
 
 MAX_TOKENS = 120  # on a card; more is a fault
 

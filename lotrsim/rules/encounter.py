@@ -2,10 +2,20 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.choices import offer_card_unsorted
-from lotrsim.effects.frames import ask, clear_decision, offer, player_at, pop, take_answer
+from lotrsim.effects.frames import ask, offer, player_at, pop, take_answer
 from lotrsim.effects.query import rule_holds
+from lotrsim.ids import (
+    C_NO_CHECKS,
+    CURSOR,
+    D_CHECK,
+    D_ENGAGE,
+    ENEMY,
+    NONE,
+    PASS,
+    PASSES,
+    STAGING,
+)
 from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rules.damage import engage
 

@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.choices import is_alike, offer_card
+from lotrsim.effects.choices import is_alike
 from lotrsim.effects.frames import (
     add_to_set,
     ask,
     clear_decision,
-    first_of_set,
     free_set,
     in_set,
     new_set,
@@ -19,12 +17,52 @@ from lotrsim.effects.frames import (
     take_answer,
 )
 from lotrsim.effects.machine import push_window, run_kind
-from lotrsim.effects.query import attack_bit, first_defender, has_rule, is_undefended, stat
-from lotrsim.effects.triggers import emit, hears
+from lotrsim.effects.query import is_undefended, stat
+from lotrsim.effects.references import attack_bit, has_rule
+from lotrsim.effects.triggers import emit
+from lotrsim.ids import (
+    A_SHADOW,
+    ATTACK,
+    AUX,
+    C_CANNOT_ATTACK,
+    C_CANNOT_DEFEND,
+    CANNOT_ATTACK,
+    CURSOR,
+    D_DAMAGED_DEFENDER,
+    D_DEFENDER,
+    D_ENEMY_ATTACK,
+    D_SENTINEL,
+    D_UNDEFENDED_HERO,
+    DEFENSE,
+    E_ATTACKED,
+    E_ATTACKS,
+    E_DECLARED_DEFENDER,
+    E_SHADOW_RESOLVED,
+    E_SHADOW_TRIGGERED,
+    ENGAGED,
+    EXHAUSTED,
+    FACEDOWN,
+    FRAME_ATTACK,
+    FRAME_SHADOW,
+    HAS_ATTACKED,
+    HERO,
+    MODE,
+    NONE,
+    PASS,
+    PLAY,
+    REF_HOST,
+    ROLE_DEFENDER,
+    SENTINEL,
+    SET,
+    SHADOW,
+    STEP,
+    SUBJECT,
+    YOU,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.attack import begin_attack, deal_shadow, end_attack
 from lotrsim.rules.damage import deal_damage
-from lotrsim.rules.zones import discard_pile_of, is_in_play, move, player_of
+from lotrsim.rules.zones import is_in_play, player_of
 
 # ---------------------------------------------------------------- shadow deal
 

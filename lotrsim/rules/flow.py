@@ -5,10 +5,54 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import clear_decision, fault, pop, push
+from lotrsim.effects.frames import clear_decision, push
 from lotrsim.effects.machine import push_window, run_effect, run_event, run_window
 from lotrsim.effects.triggers import emit
+from lotrsim.ids import (
+    AT_PHASE_END,
+    AT_ROUND_END,
+    COMBAT_PHASE,
+    E_QUEST_BEGINS,
+    E_ROUND_ENDS,
+    ENCOUNTER_PHASE,
+    FAULTED,
+    FRAME_ATTACK,
+    FRAME_CHECKS,
+    FRAME_COMMIT,
+    FRAME_DAMAGE,
+    FRAME_DEAL,
+    FRAME_EFFECT,
+    FRAME_ENEMY_ATTACKS,
+    FRAME_ENGAGE,
+    FRAME_EVENT,
+    FRAME_PAY,
+    FRAME_PHASE_END,
+    FRAME_PLANNING,
+    FRAME_PLAYER_ATTACKS,
+    FRAME_PROGRESS,
+    FRAME_REFRESH,
+    FRAME_RESOLVE_QUEST,
+    FRAME_RESOURCE,
+    FRAME_REVEAL,
+    FRAME_ROUND,
+    FRAME_SHADOW,
+    FRAME_STAGE,
+    FRAME_STAGING,
+    FRAME_STRIKE,
+    FRAME_TRAVEL,
+    FRAME_WINDOW,
+    KIND,
+    NONE,
+    PLANNING_PHASE,
+    PLAYING,
+    QUEST_PHASE,
+    REFRESH_PHASE,
+    RESOURCE_PHASE,
+    ROUND_LIMIT,
+    STEP,
+    TRAVEL_PHASE,
+    X,
+)
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
 from lotrsim.rules.damage import run_damage
 from lotrsim.rules.encounter import run_checks, run_engage

@@ -2,11 +2,23 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import next_player
-from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.ids import (
+    ALL_ELIMINATED,
+    DECK,
+    ENGAGED,
+    FACEDOWN,
+    HAND,
+    HERO,
+    NONE,
+    PLAY,
+    STAGING,
+    THREAT_LIMIT,
+    VICTORY,
+)
+from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rules.damage import wipe
-from lotrsim.rules.zones import discard_pile_of, move, player_of
+from lotrsim.rules.zones import discard_pile_of, move
 
 UNREACHED_SCORE = 0
 

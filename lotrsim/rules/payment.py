@@ -2,9 +2,21 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import ask, offer, pop, push, take_answer
-from lotrsim.effects.query import has_icon
+from lotrsim.effects.references import has_icon
+from lotrsim.ids import (
+    CURSOR,
+    D_PAY,
+    FACEDOWN,
+    FRAME_PAY,
+    HERO,
+    NEUTRAL,
+    NONE,
+    PLAY,
+    SOURCE,
+    YOU,
+    X,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.state import COST_X
 

@@ -2,15 +2,41 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import ask, offer, player_at, pop, take_answer
 from lotrsim.effects.machine import push_window
-from lotrsim.effects.query import attack_bit, can_strike, has_rule, stat
+from lotrsim.effects.query import stat
+from lotrsim.effects.references import attack_bit, can_strike, has_rule
+from lotrsim.ids import (
+    ATTACK,
+    AUX,
+    C_CANNOT_ATTACK,
+    CURSOR,
+    D_ATTACKERS,
+    D_STRIKE_TARGET,
+    DEFENSE,
+    ENEMY,
+    ENGAGED,
+    EXHAUSTED,
+    FACEDOWN,
+    FRAME_STRIKE,
+    NONE,
+    PASS,
+    PLAY,
+    RANGED,
+    REF_HOST,
+    ROLE_ATTACKER,
+    STAGING,
+    STEP,
+    SUBJECT,
+    WAS_ATTACKED_BY,
+    YOU,
+    X,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.attack import begin_attack, end_attack
 from lotrsim.rules.damage import deal_damage
 from lotrsim.rules.enemy_attacks import has_lower_twin, merge_alike
-from lotrsim.rules.zones import is_in_play, player_of
+from lotrsim.rules.zones import is_in_play
 
 
 @kernel(b1, G, T, i8, i8)

@@ -2,10 +2,25 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import fault, pop, push
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.triggers import emit
+from lotrsim.ids import (
+    ACTIVE,
+    C_NO_DEFEAT,
+    E_EXPLORED,
+    E_PROGRESS_PLACED,
+    ENCOUNTER_DISCARD,
+    F_TOKENS,
+    FRAME_PROGRESS,
+    LOCATION,
+    NONE,
+    R_DISCARDED,
+    STEP,
+    SUBJECT,
+    VALUE,
+    VICTORY,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.damage import MAX_TOKENS, leave_play
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import (
     add_to_set,
     ask,
@@ -17,7 +16,31 @@ from lotrsim.effects.frames import (
 )
 from lotrsim.effects.query import stat
 from lotrsim.effects.triggers import emit, hears
-from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.ids import (
+    AUX,
+    COMMITTED,
+    CURSOR,
+    D_COMMIT,
+    E_COMMITS,
+    E_QUESTED,
+    EVENT_ID,
+    EVENT_PLAYER,
+    EXHAUSTED,
+    FACEDOWN,
+    FRAME_EVENT,
+    NO_THREAT,
+    NONE,
+    PASS,
+    PLAY,
+    SET,
+    STAGING,
+    STEP,
+    SUBJECT,
+    SUBJECTS,
+    THREAT,
+    WILLPOWER,
+)
+from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rules.damage import raise_threat
 from lotrsim.rules.enemy_attacks import has_lower_twin
 from lotrsim.rules.progress import push_quest_progress

@@ -2,11 +2,44 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import ask, next_player, offer, player_at, pop, take_answer
+from lotrsim.effects.frames import ask, next_player, offer, pop, take_answer
 from lotrsim.effects.machine import push_program
 from lotrsim.effects.query import value_of
 from lotrsim.effects.triggers import emit
+from lotrsim.ids import (
+    AB_PC,
+    AB_TRIGGER,
+    AT_PHASE_END,
+    AT_ROUND_END,
+    ATTACHED,
+    AUX,
+    C_UPKEEP,
+    COMBAT_PHASE,
+    COMMITTED,
+    CONSTANT_SCRATCH,
+    D_ORDER,
+    D_UPKEEP,
+    E_COMBAT_ENDS,
+    E_REFRESHES,
+    EFFECT_0,
+    ENCOUNTER_DISCARD,
+    EXHAUSTED,
+    FOR_PHASE,
+    FOR_ROUND,
+    HIT_POINTS,
+    N_EFFECTS,
+    NO,
+    NONE,
+    PHASE_FLAGS,
+    QUEST_PHASE,
+    ROW_VALUE,
+    SHADOW,
+    STEP,
+    TARGET,
+    YES,
+    YOU,
+    X,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.damage import check_hit_points, drop_lasting, raise_threat
 from lotrsim.rules.zones import is_in_play, move, player_of

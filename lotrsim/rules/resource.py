@@ -2,10 +2,17 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import player_at, pop
 from lotrsim.effects.machine import push_window
 from lotrsim.effects.query import rule_holds
+from lotrsim.ids import (
+    C_NO_DRAW,
+    CURSOR,
+    FACEDOWN,
+    HERO,
+    NONE,
+    PLAY,
+)
 from lotrsim.kernel import G, T, kernel, void
 from lotrsim.rules.damage import draw_card
 

@@ -2,10 +2,21 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import push
 from lotrsim.effects.triggers import emit
-from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.ids import (
+    E_ENTERS_PLAY,
+    ENCOUNTER_DISCARD,
+    FRAME_REVEAL,
+    LIMBO,
+    NONE,
+    QUEST_PHASE,
+    SETUP_PHASE,
+    STAGING,
+    SUBJECT,
+    TREACHERY,
+)
+from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rules.zones import move, reset_encounter_deck
 
 

@@ -2,13 +2,34 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.frames import ask, offer, player_at, pop, push, take_answer
 from lotrsim.effects.machine import run_kind
 from lotrsim.effects.triggers import emit
+from lotrsim.ids import (
+    A_SETUP,
+    A_WHEN_REVEALED,
+    CURSOR,
+    D_MULLIGAN,
+    DECK,
+    E_STAGE_DEFEATED,
+    EASY,
+    ENCOUNTER_DECK,
+    FRAME_ROUND,
+    HAND,
+    NO,
+    NONE,
+    PLAY,
+    QUEST,
+    QUEST_DECK,
+    REMOVED,
+    STEP,
+    THREAT_LIMIT,
+    WON,
+    YES,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.damage import draw_card
-from lotrsim.rules.zones import link_first, move, shuffle, unlink
+from lotrsim.rules.zones import move, shuffle
 
 HAND_SIZE = 6
 

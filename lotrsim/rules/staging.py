@@ -2,12 +2,27 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
-from lotrsim.effects.frames import pop, push
+from lotrsim.effects.frames import pop
 from lotrsim.effects.machine import run_kind
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.triggers import emit
-from lotrsim.kernel import G, T, i8, kernel, void
+from lotrsim.ids import (
+    A_WHEN_REVEALED,
+    C_EXTRA_REVEAL,
+    C_SKIP_STAGING,
+    CHOSEN,
+    E_REVEALED,
+    E_REVEALING,
+    ENCOUNTER_DECK,
+    LIMBO,
+    MODE,
+    NONE,
+    STEP,
+    SUBJECT,
+    SURGE,
+    X,
+)
+from lotrsim.kernel import G, T, kernel, void
 from lotrsim.rules.damage import raise_threat
 from lotrsim.rules.reveal import place_revealed, push_reveal, refill
 from lotrsim.rules.zones import move

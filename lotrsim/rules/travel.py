@@ -2,12 +2,28 @@
 
 import numpy as np
 
-from lotrsim.ids import *  # noqa: F403  (the vocabulary; every name is a constant)
 from lotrsim.effects.choices import offer_card_unsorted
 from lotrsim.effects.frames import ask, offer, pop, take_answer
 from lotrsim.effects.machine import run_kind
 from lotrsim.effects.trial import clear_scratch, possible
 from lotrsim.effects.triggers import emit
+from lotrsim.ids import (
+    A_TRAVEL,
+    AB_KIND,
+    AB_PC,
+    ACTIVE,
+    D_TRAVEL,
+    E_TRAVELLED,
+    LOCATION,
+    NONE,
+    PASS,
+    SCRATCH,
+    SOURCE,
+    STAGING,
+    STEP,
+    SUBJECT,
+    YOU,
+)
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.zones import move
 
