@@ -3,12 +3,26 @@
 import numpy as np
 
 from lotrsim.agents.heuristic.programs import scratch_worth
-from lotrsim.agents.heuristic.values import *  # noqa: F403
-from lotrsim.agents.heuristic.values import hand_value, number, use_of
+from lotrsim.agents.heuristic.values import (
+    NOTHING,
+    W_MULLIGAN,
+    W_TRAVEL,
+    W_TRAVEL_COST,
+    X_HARM,
+    X_PRICE,
+    hand_value,
+    number,
+    use_of,
+)
 from lotrsim.effects.references import has_icon
 from lotrsim.effects.trial import can_act, can_use_now, clear_scratch, copy_to_scratch
 from lotrsim.effects.triggers import is_triggered
 from lotrsim.ids import (
+    ABILITY,
+    AB_KIND,
+    AB_PC,
+    AB_TRIGGER,
+    AB_ZONES,
     A_ACTION,
     A_CONSTANT,
     A_PLAY,
@@ -16,28 +30,23 @@ from lotrsim.ids import (
     A_SHADOW,
     A_TRAVEL,
     A_WHEN_REVEALED,
-    AB_KIND,
-    AB_PC,
-    AB_TRIGGER,
-    AB_ZONES,
-    ABILITY,
+    CHOSEN,
     C_NO_DRAW,
     C_UPKEEP,
-    CHOSEN,
+    DECK,
+    DISCARD_PILE,
     D_COST_CARD,
     D_MODE,
     D_NUMBER,
     D_PLAYER,
     D_TARGET,
     D_UPKEEP,
-    DECK,
-    DISCARD_PILE,
-    E_REVEALED,
-    E_SHADOW_TRIGGERED,
-    E_TRAVELLED,
     EVENT,
     EVENT_ID,
     EVENT_PLAYER,
+    E_REVEALED,
+    E_SHADOW_TRIGGERED,
+    E_TRAVELLED,
     FRAME_WINDOW,
     HAND,
     KIND,
@@ -63,9 +72,9 @@ from lotrsim.ids import (
     SUBJECTS,
     THREAT,
     VALUE,
+    X,
     YES,
     YOU,
-    X,
 )
 from lotrsim.kernel import G, M, T, i8, kernel, void
 from lotrsim.rules.refresh import upkeep_of

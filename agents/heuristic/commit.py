@@ -5,23 +5,34 @@ import numpy as np
 from lotrsim.agents.heuristic.combat import add_unknown_foe, fight, list_characters, list_foes
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.quest import quest_value
-from lotrsim.agents.heuristic.values import *  # noqa: F403
-from lotrsim.agents.heuristic.values import number
+from lotrsim.agents.heuristic.values import (
+    C_CARD,
+    C_FREE,
+    C_KEEP,
+    C_READY,
+    C_WILL,
+    F_QUEST,
+    F_SCRATCH,
+    F_VALUE,
+    W_DELAY,
+    X_PRICE,
+    number,
+)
 from lotrsim.effects.frames import in_set
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.trial import clear_scratch
 from lotrsim.ids import (
-    A_ACTION,
-    A_RESPONSE,
     AB_KIND,
     AB_PC,
     AB_SUBJECT,
     AB_TRIGGER,
+    A_ACTION,
+    A_RESPONSE,
     C_EXTRA_REVEAL,
     C_SKIP_STAGING,
+    EXHAUSTED,
     E_COMMITS,
     E_REVEALED,
-    EXHAUSTED,
     FACEDOWN,
     MAX_CARDS,
     NONE,

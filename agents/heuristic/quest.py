@@ -2,14 +2,22 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.values import *  # noqa: F403
-from lotrsim.agents.heuristic.values import threat_cost
-from lotrsim.effects.query import rule_holds
-from lotrsim.ids import (
-    ACTIVE,
-    C_NO_DEFEAT,
-    NONE,
+from lotrsim.agents.heuristic.values import (
+    COMMIT_STEP,
+    LOST,
+    RESOLVE_STEP,
+    STAGING_STEP,
+    W_DRAWN,
+    W_EXPLORED,
+    W_LOCATION,
+    W_PROGRESS,
+    W_STAGE,
+    W_THREAT,
+    X_STEP,
+    threat_cost,
 )
+from lotrsim.effects.query import rule_holds
+from lotrsim.ids import ACTIVE, ATTACK, C_NO_DEFEAT, ENEMY, NONE, STAGING
 from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.quest import committed_willpower, staging_threat
 from lotrsim.rules.setup import is_last_stage
