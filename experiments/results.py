@@ -219,5 +219,3 @@ def summarise(df: pd.DataFrame) -> pd.DataFrame:
             | {"faults": len(games) - n}
         )
     return pd.DataFrame(rows, columns=list(SUMMARY)).astype(dict.fromkeys(RATES, float))
-
-

@@ -183,8 +183,6 @@ def _record(scenario: str, deck: list[str], agent: str, seed: int, difficulty: s
         seat = int(game.state["decider"])
         return base.answer(team.seat(seat), game.games, 0, tables(), memory[seat : seat + 1])
 
-    text = replays.record(
-        {"scenario": scenario, "decks": deck, "seed": seed, "difficulty": difficulty}, choose, agent=team.id
-    )
+    text = replays.record({"scenario": scenario, "decks": deck, "seed": seed, "difficulty": difficulty}, choose, agent=team.id)
     replays.write(text, out, force)
     note(f"wrote {out}")

@@ -367,20 +367,38 @@ def action_of(g, t, card, player, planner, skip):
     return np.int64(NONE)
 
 
-@kernel(void, G, T, i8, i8, i8)
-def offer_actions(g, t, first_card, player, planner):
-    """Offer what a player may use of the cards of one list and of what lies under them."""
+@kernel(void, G, T, i8, i8)
+def offer_hand(g, t, player, planner):
+    """Offer what a player may do with the cards of his hand; what costs more than all his pools hold is passed over."""
     wanted = 1 << A_ACTION
     if player == planner:
         wanted |= 1 << A_PLAY
+    purse = np.int64(0)
+    card = np.int64(g["zone_first"][PLAY + player])
+    while card != NONE:
+        purse += np.int64(g["resources"][card])
+        card = np.int64(g["next_card"][card])
+    card = np.int64(g["zone_first"][HAND + player])
+    while card != NONE:
+        face = np.int64(g["face"][card])
+        if t["kinds"][face] & wanted and t["cost"][face] <= purse:
+            if action_of(g, t, card, player, planner, 0) != NONE:
+                offer_card_unsorted(g, t, card)
+        card = np.int64(g["next_card"][card])
+
+
+@kernel(void, G, T, i8, i8)
+def offer_in_play(g, t, first_card, player):
+    """Offer what a player may use of the cards of one list and of what is attached to them."""
     card = first_card
     while card != NONE:
-        if t["kinds"][g["face"][card]] & wanted and action_of(g, t, card, player, planner, 0) != NONE:
-            offer_card_unsorted(g, t, card)
+        if (np.int64(t["kinds"][g["face"][card]]) >> A_ACTION) & 1:
+            if action_of(g, t, card, player, NONE, 0) != NONE:
+                offer_card_unsorted(g, t, card)
         u = np.int64(g["under"][card])
         while u != NONE:
-            if t["kinds"][g["face"][u]] & wanted and g["zone"][u] == ATTACHED:
-                if action_of(g, t, u, player, planner, 0) != NONE:
+            if (np.int64(t["kinds"][g["face"][u]]) >> A_ACTION) & 1 and g["zone"][u] == ATTACHED:
+                if action_of(g, t, u, player, NONE, 0) != NONE:
                     offer_card_unsorted(g, t, u)
             u = np.int64(g["next_card"][u])
         card = np.int64(g["next_card"][card])
@@ -389,12 +407,12 @@ def offer_actions(g, t, first_card, player, planner):
 @kernel(b1, G, T, i8, i8)
 def offer_window(g, t, player, planner):
     """Offer all that a player may do in a window; True if there is anything."""
-    offer_actions(g, t, np.int64(g["zone_first"][HAND + player]), player, planner)
+    offer_hand(g, t, player, planner)
     for p in range(np.int64(g["n_players"])):
-        offer_actions(g, t, np.int64(g["zone_first"][PLAY + p]), player, planner)
-        offer_actions(g, t, np.int64(g["zone_first"][ENGAGED + p]), player, planner)
+        offer_in_play(g, t, np.int64(g["zone_first"][PLAY + p]), player)
+        offer_in_play(g, t, np.int64(g["zone_first"][ENGAGED + p]), player)
     for zone in (STAGING, ACTIVE, QUEST):
-        offer_actions(g, t, np.int64(g["zone_first"][zone]), player, planner)
+        offer_in_play(g, t, np.int64(g["zone_first"][zone]), player)
     return g["n_legal"] > 0
 
 
