@@ -1,11 +1,11 @@
-"""Kernels that only tests use: random games under watch, compiled or plain."""
+"""Kernels that only tests use, and tables for them: random games under watch, compiled or plain."""
 
 import numpy as np
 
 from lotrsim.checks import errors_of, hash_known, is_unknown
 from lotrsim.effects.frames import push
 from lotrsim.ids import FRAME_EFFECT, FRAME_SETUP, HERO, KIND, NONE, PASS, PLAYING, SETUP_PHASE
-from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, i8, kernel, void
+from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
 from lotrsim.rng import agent_below, reseed_engine, seed_game
 from lotrsim.rules.flow import advance_one, take
 from lotrsim.rules.zones import recount_listeners
@@ -53,31 +53,33 @@ def take_random(g, t, style):
     take(g, action)
 
 
-@kernel(i8, GAMES, TABLES_ARRAY, i8, i8, i8, i8[::1])
-def first_errors(games, tables, seed, first, last, report):
-    """Play games first..last-1 of a seed, each from the template in games[0] in the scratch games[1], checking every step.
+@kernel(i8, GAMES, TABLES_ARRAY, i8, i8, i8, i8, i8, i8[::1])
+def first_errors(games, tables, seed, first, last, most, every, report):
+    """Play games first..last-1 of a seed under watch, each from the template in games[0] in the scratch games[1].
 
-    Returns how many steps were taken. `report`: flags, game, step of the first that breaks an invariant (0: none).
+    Every step of every `every`-th game is checked, of the others each decision and the end; a game is left after `most`
+    steps. Returns how many states were checked. `report`: flags, game, step of the first error (0: none).
     """
     t = tables[0]
-    steps = 0
+    checked = 0
     for index in range(first, last):
         games[1:2] = games[0:1]
         g = games[1]
         begin(g, t, seed, np.int64(index))
         step = 0
-        while g["outcome"] == PLAYING:
+        while g["outcome"] == PLAYING and step < most:
+            step += 1
             if g["n_legal"] > 0:
                 take_random(g, t, index & 3)
             else:
                 advance_one(g, t)
-            step += 1
-            flags = errors_of(g, t)
-            if flags:
-                report[0], report[1], report[2] = flags, index, step
-                return np.int64(steps + step)
-        steps += step
-    return np.int64(steps)
+            if index % every == 0 or g["n_legal"] > 0 or g["outcome"] != PLAYING:
+                checked += 1
+                flags = errors_of(g, t)
+                if flags:
+                    report[0], report[1], report[2] = flags, index, step
+                    return np.int64(checked)
+    return np.int64(checked)
 
 
 @kernel(void, G, G, i8)
@@ -94,10 +96,12 @@ def deal_twin(before, after, viewers):
         before["known_by"][card] = known[card]
 
 
-@kernel(i8, G)
-def searches_in_setup(g):
-    """The text of stage 1A looks for cards in the deck, which is shuffled afterwards; nobody chooses."""
-    return g["phase"] == SETUP_PHASE and g["n_frames"] > 0 and g["frames"][g["n_frames"] - 1, KIND] == FRAME_EFFECT
+@kernel(b1, G, G)
+def searches(before, after):
+    """The step looked through a deck and shuffled it, or is part of stage 1A's search: there hidden cards decide by rule."""
+    if before["n_frames"] == 0 or before["frames"][before["n_frames"] - 1, KIND] != FRAME_EFFECT:
+        return False
+    return before["phase"] == SETUP_PHASE or before["n_shuffles"] != after["n_shuffles"]
 
 
 @kernel(i8, GAMES, TABLES_ARRAY, i8)
@@ -109,7 +113,7 @@ def leaks(games, tables, salt):
     g, twin, t = games[1], games[2], tables[0]
     games[2:3] = games[1:2]
     advance_one(g, t)
-    if searches_in_setup(twin):
+    if searches(twin, g):
         return np.int64(0)
     everybody = np.int64((1 << np.int64(g["n_players"])) - 1)
     games[3:4] = games[2:3]
@@ -136,9 +140,9 @@ def worlds_differ(games, tables, salt):
     return np.int64(0)
 
 
-@kernel(i8, GAMES, TABLES_ARRAY, i8, i8, i8, i8[::1])
-def first_leak(games, tables, seed, first, last, report):
-    """Play games first..last-1 of a seed, each from the template in games[0]; games[1..3] are scratch.
+@kernel(i8, GAMES, TABLES_ARRAY, i8, i8, i8, i8, i8[::1])
+def first_leak(games, tables, seed, first, last, most, report):
+    """Play games first..last-1 of a seed, at most so many steps, each from the template in games[0]; 1..3 are scratch.
 
     Returns the number of decisions. `report`: 1 for a step that tells of hidden cards or 2 for a sampled world that
     differs, game, step of the first (0: none).
@@ -150,7 +154,7 @@ def first_leak(games, tables, seed, first, last, report):
         g = games[1]
         begin(g, t, seed, np.int64(index))
         step = 0
-        while g["outcome"] == PLAYING:
+        while g["outcome"] == PLAYING and step < most:
             step += 1
             found = np.int64(0)
             if g["n_legal"] > 0:

@@ -53,13 +53,14 @@ from lotrsim.effects.references import attack_bit
 from lotrsim.ids import (
     ALLY,
     ATTACK,
+    DEFENSE,
     D_CHECK,
     D_DAMAGED_DEFENDER,
-    DEFENSE,
-    E_ENGAGES,
     ENEMY,
     ENGAGED,
     EXHAUSTED,
+    E_ENEMY_DESTROYED,
+    E_ENGAGES,
     FACEDOWN,
     HERO,
     HIT_POINTS,
@@ -188,14 +189,44 @@ def attack_cost(m, j, attack, defended):
     return ((100 - risk) * hurt(m, j, attack) + risk * hurt(m, j, attack + m["rules"][W_BARE])) // 100
 
 
+@kernel(void, M, i8, i8)
+def reserve(m, n, n_foes):
+    """Keep from defending (C_USED 2) the ready characters, strongest attack first, who just destroy the foe worth most."""
+    ours, foes = m["characters"], m["foes"]
+    pool = np.int64(0)
+    for j in range(n):
+        if ours[j, C_USED] == 0:
+            pool += ours[j, C_ATTACK]
+    need = np.int64(0)
+    best = np.int64(0)
+    for f in range(n_foes):
+        if foes[f, F_LEFT] + foes[f, F_DEFENSE] <= pool and foes[f, F_VALUE] * foes[f, F_WEIGHT] > best:
+            best = foes[f, F_VALUE] * foes[f, F_WEIGHT]
+            need = foes[f, F_LEFT] + foes[f, F_DEFENSE]
+    while need > 0:
+        who = np.int64(NONE)
+        for j in range(n):
+            if ours[j, C_USED] == 0 and ours[j, C_ATTACK] > 0:
+                if who == NONE or ours[j, C_ATTACK] > ours[who, C_ATTACK]:
+                    who = np.int64(j)
+        if who == NONE:
+            return
+        ours[who, C_USED] = 2
+        need -= ours[who, C_ATTACK]
+
+
 @kernel(i8, M, i8, i8, i8)
 def fight_at(m, n, n_foes, price):
-    """Return what the fight is worth when an attack point of a character that exhausts to defend has a price."""
+    """Return what the fight is worth in one manner: `price` is what an attack point of a character costs that exhausts to
+    defend, NONE: whoever is needed to destroy the best foe does not defend."""
     ours, foes, w = m["characters"], m["foes"], m["rules"]
     total = np.int64(0)
     for j in range(n):
         ours[j, C_USED] = 1 - ours[j, C_READY]
         ours[j, C_NOW] = ours[j, C_LEFT]
+    if price == NONE:
+        reserve(m, n, n_foes)
+        price = w[W_EXHAUST]
     for f in range(n_foes):
         foes[f, F_DEAD] = 0
         if foes[f, F_ATTACKS] == 0:
@@ -226,7 +257,7 @@ def fight_at(m, n, n_foes, price):
             ours[who, C_NOW] -= attack
     pool = np.int64(0)
     for j in range(n):
-        if ours[j, C_USED] == 0 and ours[j, C_NOW] > 0:
+        if ours[j, C_USED] != 1 and ours[j, C_NOW] > 0:
             pool += ours[j, C_ATTACK]
     while pool > 0:
         best = np.int64(0)
@@ -251,11 +282,13 @@ def fight_at(m, n, n_foes, price):
 
 @kernel(i8, M, i8, i8)
 def fight(m, n, n_foes):
-    """Return what the fight of the ready characters of lines 0..n-1 against the foes is worth: the best of two manners,
-    one that defends well and one that spares attackers."""
-    price = m["rules"][W_EXHAUST]
-    careful = fight_at(m, n, n_foes, price)
-    return max(careful, fight_at(m, n, n_foes, m["rules"][W_SPARE])) if n_foes > 0 else careful
+    """Return what the fight of the ready characters of lines 0..n-1 against the foes is worth: the best of three manners,
+    one that defends well, one that spares attackers, and one that sets those aside who destroy the best foe."""
+    if n_foes == 0:
+        return np.int64(0)
+    best = fight_at(m, n, n_foes, m["rules"][W_EXHAUST])
+    best = max(best, fight_at(m, n, n_foes, m["rules"][W_SPARE]))
+    return max(best, fight_at(m, n, n_foes, np.int64(NONE)))
 
 
 @kernel(i8, M, i8, i8)
@@ -409,12 +442,26 @@ def rate_targets(g, t, m):
             m["scores"][i] = enemy_value(g, t, m, enemy) * w[W_HIT] * (pool - defense) // (100 * left)
 
 
+@kernel(b1, G, T, i8)
+def is_slayer(g, t, card):
+    """The character, or what is attached to it, responds when an enemy is destroyed by an attack of its own."""
+    if (t["triggers"][g["face"][card]] >> E_ENEMY_DESTROYED) & 1:
+        return True
+    u = np.int64(g["under"][card])
+    while u != NONE:
+        if (t["triggers"][g["face"][u]] >> E_ENEMY_DESTROYED) & 1:
+            return True
+        u = np.int64(g["next_card"][u])
+    return False
+
+
 @kernel(void, G, T, M, symbol=True)
 def rate_attackers(g, t, m):
     """D_ATTACKERS: a set of attackers that just destroys the enemy, everybody where they cannot.
 
     Of those offered, in ascending number, some are left out as long as the rest suffices: once from the strongest on, once
-    from the weakest; the set with less attack to spare is taken. The lowest of the set is chosen, or nobody more.
+    from the weakest; the set with less attack to spare is taken. Whoever gains by destroying enemies takes part. The lowest
+    of the set is chosen, or nobody more.
     """
     enemy = np.int64(g["decision_source"])
     bit = attack_bit(g)
@@ -433,6 +480,7 @@ def rate_attackers(g, t, m):
             m["scores"][i] = 1
         else:
             m["characters"][i % MAX_LINES, C_ATTACK] = number(g, t, card, ATTACK)
+            m["characters"][i % MAX_LINES, C_FREE] = 1 if is_slayer(g, t, card) else 0
             total += m["characters"][i % MAX_LINES, C_ATTACK]
     if need <= 0 and n_attacking > 0:
         return
@@ -445,7 +493,7 @@ def rate_attackers(g, t, m):
             who = np.int64(NONE)
             for i in range(min(n, MAX_LINES)):
                 attack = m["characters"][i, C_ATTACK]
-                if m["characters"][i, C_USED] == 1 and attack <= spare:
+                if m["characters"][i, C_USED] == 1 and attack <= spare and m["characters"][i, C_FREE] == 0:
                     if who == NONE or (attack > m["characters"][who, C_ATTACK]) == (turn == 0):
                         who = np.int64(i)
             if who == NONE:

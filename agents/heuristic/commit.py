@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.combat import add_unknown_foe, fight, list_characters, list_foes
+from lotrsim.agents.heuristic.combat import add_unknown_foe, fight, is_slayer, line_of, list_characters, list_foes
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.quest import quest_value
 from lotrsim.agents.heuristic.values import (
@@ -14,7 +14,11 @@ from lotrsim.agents.heuristic.values import (
     F_QUEST,
     F_SCRATCH,
     F_VALUE,
+    P_FEW,
+    P_MAY,
+    P_SENT,
     W_DELAY,
+    W_SLAYER,
     X_PRICE,
     number,
 )
@@ -22,17 +26,18 @@ from lotrsim.effects.frames import in_set
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.trial import clear_scratch
 from lotrsim.ids import (
-    A_ACTION,
-    A_RESPONSE,
     AB_KIND,
     AB_PC,
     AB_SUBJECT,
     AB_TRIGGER,
+    AUX,
+    A_ACTION,
+    A_RESPONSE,
     C_EXTRA_REVEAL,
     C_SKIP_STAGING,
+    EXHAUSTED,
     E_COMMITS,
     E_REVEALED,
-    EXHAUSTED,
     FACEDOWN,
     MAX_CARDS,
     NONE,
@@ -70,6 +75,8 @@ def note_quest_abilities(g, t, m, n):
     less what a response to its commitment is worth."""
     for j in range(n):
         card = m["characters"][j, C_CARD]
+        if is_slayer(g, t, card):
+            m["characters"][j, C_KEEP] = m["rules"][W_SLAYER]
         face = np.int64(g["face"][card])
         if not t["kinds"][face] & (1 << A_RESPONSE | 1 << A_ACTION):
             continue
@@ -88,9 +95,9 @@ def note_quest_abilities(g, t, m, n):
                     if g["resources"][card] >= paid:
                         m["characters"][j, C_FREE] = 1
                 elif op == OP_EXHAUST and ref == REF_SELF and t["rows"][pc, ROW_COST] != 0:
-                    m["characters"][j, C_KEEP] = 4
+                    m["characters"][j, C_KEEP] += 4
                     if kind == A_RESPONSE and trigger == E_REVEALED:
-                        m["characters"][j, C_KEEP] = 12
+                        m["characters"][j, C_KEEP] += 8
                 pc += 1
             if kind == A_RESPONSE and trigger == E_COMMITS and t["abilities"][a, AB_SUBJECT] == SUBJECT_SELF:
                 clear_scratch(g)
@@ -140,10 +147,47 @@ def fill_quest(g, t, m, n, margin, revealed):
             lines[d, F_QUEST] = lines[d, F_QUEST] // 10
 
 
+@kernel(i8, M, i8, i8)
+def plan_value(m, n, n_foes):
+    """Return what a plan is worth: the quest with the characters sent (P_SENT), the fight with the others."""
+    ours, lines = m["characters"], m["foes"]
+    will = np.int64(0)
+    cost = np.int64(0)
+    for j in range(n):
+        if lines[j, P_MAY] == 0:
+            continue
+        if lines[j, P_SENT] == 1:
+            ours[j, C_READY] = ours[j, C_FREE]
+            will += ours[j, C_WILL]
+            cost += ours[j, C_KEEP] + ours[j, C_FREE] * m["context"][X_PRICE]
+        else:
+            ours[j, C_READY] = 1
+    return lines[min(will, MAX_LINES - len(REVEALED)), F_QUEST] - cost + fight(m, n, n_foes)
+
+
+@kernel(i8, M, i8, i8)
+def improve(m, n, n_foes):
+    """Send or keep one character more as long as a plan gets better; return what it is worth in the end."""
+    lines = m["foes"]
+    best = plan_value(m, n, n_foes)
+    while True:
+        who = np.int64(NONE)
+        for j in range(n):
+            if lines[j, P_MAY] == 1:
+                lines[j, P_SENT] = 1 - lines[j, P_SENT]
+                value = plan_value(m, n, n_foes)
+                lines[j, P_SENT] = 1 - lines[j, P_SENT]
+                if value > best:
+                    best, who = value, np.int64(j)
+        if who == NONE:
+            return best
+        lines[who, P_SENT] = 1 - lines[who, P_SENT]
+
+
 @kernel(void, G, T, M, symbol=True)
 def rate_commitment(g, t, m):
-    """D_COMMIT: characters join one by one, always the one that gains most: its willpower in the quest against what it
-    would do in the fight that is expected. The lowest of the set who can still be chosen is."""
+    """D_COMMIT: the set of characters with the best sum of the quest and of the fight that is expected, sought from nobody and
+    from everybody on. The lowest of the set is chosen, or nobody more."""
     player = np.int64(g["decider"])
     k = np.int64(g["n_frames"]) - 1
     s = np.int64(g["frames"][k, SET])
@@ -167,32 +211,21 @@ def rate_commitment(g, t, m):
         revealed = 0
     elif rule_holds(g, t, C_EXTRA_REVEAL):
         revealed += 1
-    for i in range(np.int64(g["n_legal"])):
-        m["scores"][i] = 0
     fill_quest(g, t, m, n, margin, revealed)
-    more = np.int64(0)
-    base = m["foes"][0, F_QUEST] + fight(m, n, n_foes)
-    while True:
-        best = np.int64(0)
-        who = np.int64(NONE)
-        for j in range(n):
-            if ours[j, C_READY] == 0 or ours[j, C_WILL] <= 0:
-                continue
-            ours[j, C_READY] = ours[j, C_FREE]
-            value = m["foes"][min(more + ours[j, C_WILL], MAX_LINES - len(REVEALED)), F_QUEST] + fight(m, n, n_foes)
-            value -= ours[j, C_KEEP] + ours[j, C_FREE] * m["context"][X_PRICE]
-            ours[j, C_READY] = 1
-            if value - base > best:
-                best, who = value - base, np.int64(j)
-        if who == NONE:
-            break
-        base += best
-        more += ours[who, C_WILL]
-        ours[who, C_WILL] = 0
-        ours[who, C_READY] = ours[who, C_FREE]
-        for i in range(np.int64(g["n_legal"])):
-            if g["legal"][i] == ours[who, C_CARD]:
-                m["scores"][i] = MAX_CARDS + 1 - g["legal"][i]
+    last = np.int64(g["frames"][k, AUX]) - 1
+    lines = m["foes"]
+    for j in range(n):
+        may = ours[j, C_READY] == 1 and ours[j, C_WILL] > 0 and ours[j, C_CARD] > last
+        lines[j, P_MAY] = 1 if may else 0
+        lines[j, P_SENT] = 0
+    few = improve(m, n, n_foes)
+    for j in range(n):
+        lines[j, P_FEW] = lines[j, P_SENT]
+        lines[j, P_SENT] = lines[j, P_MAY]
+    many = improve(m, n, n_foes)
     for i in range(np.int64(g["n_legal"])):
-        if g["legal"][i] == PASS:
-            m["scores"][i] = 1
+        j = line_of(m, n, np.int64(g["legal"][i]))
+        if j != NONE and lines[j, P_SENT if many > few else P_FEW] == 1:
+            m["scores"][i] = MAX_CARDS + 1 - g["legal"][i]
+        else:
+            m["scores"][i] = 1 if g["legal"][i] == PASS else 0

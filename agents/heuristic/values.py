@@ -19,9 +19,9 @@ from lotrsim.ids import (
     C_MODIFY,
     C_NO_DEFEAT,
     DEFENSE,
+    ENGAGED,
     E_ENEMY_DESTROYED,
     E_ROUND_ENDS,
-    ENGAGED,
     FACEDOWN,
     FRAME_CHECKS,
     FRAME_COMMIT,
@@ -37,16 +37,16 @@ from lotrsim.ids import (
     HAND,
     HERO,
     HIT_POINTS,
-    K_EXISTS,
     KIND,
+    K_EXISTS,
     NONE,
     OP_DISCARD,
     PLAY,
     QUEST,
     ROW_OP,
-    S_TITLE,
     STAGING,
     STEP,
+    S_TITLE,
     THREAT,
     THREAT_LIMIT,
     WILLPOWER,
@@ -107,12 +107,13 @@ from lotrsim.rules.zones import player_of, zone_group
     W_DELAY,  # what of an enemy's worth is lost, in hundredths, when it is not destroyed in this round
     W_SPARE,  # as W_EXHAUST, for the manner of defending that spares attackers
     W_DRAWN,  # an attack point of an enemy in staging whose engagement cost a rise of threat reaches
-) = range(44)
-N_WEIGHTS = 44
+    W_SLAYER,  # a character kept ready who gains by destroying an enemy
+) = range(45)
+N_WEIGHTS = 45
 DEFAULTS = np.array(
     [
         1, 8, 3, 38, 10, 8, 6, 15, 70, 5, 14, 250, 9, 5, 8, 10, 6, 5, 3, 25, 10, 8, 60, 30, 3, 3, 45, 30, 6, 10, 5, 4, 18,
-        10, 8, 5, 20, 3, 24, 5, 6, 80, 14, 5,
+        10, 8, 5, 20, 3, 24, 5, 6, 80, 14, 5, 6,
     ],
     dtype=np.int64,
 )  # fmt: skip
@@ -125,6 +126,7 @@ X_STEP, X_MARGIN, X_HARM, X_PRICE, X_TEMPORARY, X_ME = range(6)
 # columns of `characters` and `foes`
 C_CARD, C_WILL, C_ATTACK, C_DEFENSE, C_LEFT, C_HERO, C_READY, C_LOSS, C_FREE, C_KEEP, C_USED, C_NOW = range(12)
 F_CARD, F_ATTACK, F_LEFT, F_DEFENSE, F_VALUE, F_WEIGHT, F_ATTACKS, F_DEAD, F_QUEST, F_SCRATCH = range(10)
+P_FEW, P_MAY, P_SENT = 9, 10, 11  # columns of `foes` for the character of a line: it is sent by a plan, it may be
 
 
 def step_of(kind: int) -> int:

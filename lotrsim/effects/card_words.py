@@ -21,6 +21,7 @@ from lotrsim.ids import (
     HERO,
     KIND,
     LIMBO,
+    LOCATION,
     NONE,
     OP_ADD_RESOURCES,
     OP_ADD_TO_STAGING,
@@ -81,6 +82,7 @@ from lotrsim.rules.damage import (
     finish_damage_of_set,
     leave_play,
     put_damage,
+    put_progress,
 )
 from lotrsim.rules.payment import cost_of, push_payment
 from lotrsim.rules.progress import place_on_location
@@ -209,19 +211,25 @@ def change(g, t, op, card, k, pc):
 
 
 @kernel(void, G, T, i8, i8)
-def damage_all(g, t, k, pc):
-    """Damage of one effect on a set of cards: tokens first, results afterwards."""
+def put_on_all(g, t, k, pc):
+    """Damage or progress of one effect on a set of cards: tokens first, results afterwards."""
     amount = value_of(g, t, k, np.int64(t["rows"][pc, ROW_VALUE]))
+    selector = np.int64(t["rows"][pc, ROW_SELECTOR])
+    is_damage = t["rows"][pc, ROW_OP] == OP_DAMAGE
     s = new_set(g)
     n = 0
-    selector = np.int64(t["rows"][pc, ROW_SELECTOR])
     card = next_match(g, t, k, selector, 0)
-    while card != NONE:
-        add_to_set(g, s, card)
-        put_damage(g, t, card, amount)
-        n += 1
+    while card != NONE and amount > 0:
+        if is_damage:
+            add_to_set(g, s, card)
+            put_damage(g, t, card, amount)
+            n += 1
+        elif t["type"][g["face"][card]] == LOCATION:
+            add_to_set(g, s, card)
+            put_progress(g, card, amount)
+            n += 1
         card = next_match(g, t, k, selector, card + 1)
-    if n == 0 or amount <= 0:
+    if n == 0:
         free_set(g, s)
     else:
         finish_damage_of_set(g, t, s, amount)
@@ -231,8 +239,8 @@ def damage_all(g, t, k, pc):
 def change_all(g, t, k, pc):
     """A word about a set: the set is fixed first, then each card meets the word in ascending number."""
     op = np.int64(t["rows"][pc, ROW_OP])
-    if op == OP_DAMAGE:
-        damage_all(g, t, k, pc)
+    if op == OP_DAMAGE or op == OP_PROGRESS:
+        put_on_all(g, t, k, pc)
         return
     s = new_set(g)
     selector = np.int64(t["rows"][pc, ROW_SELECTOR])

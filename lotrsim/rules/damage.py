@@ -26,6 +26,7 @@ from lotrsim.ids import (
     E_ENEMY_DESTROYED,
     E_ENGAGES,
     E_ENTERS_PLAY,
+    E_EXPLORED,
     E_LEAVES_PLAY,
     E_LOCATION_LEAVES,
     ENCOUNTER_DISCARD,
@@ -44,6 +45,7 @@ from lotrsim.ids import (
     PC,
     PLAY,
     R_DESTROYED,
+    R_DISCARDED,
     RESTRICTED,
     SET,
     SOURCE,
@@ -191,6 +193,33 @@ def finish_damage(g, t, card, amount, by_attack):
         emit(g, t, E_DAMAGED, card, player_of(g, card), amount, by_attack)
 
 
+@kernel(void, G, i8, i8)
+def put_progress(g, card, amount):
+    """Place progress tokens on a location."""
+    total = np.int64(g["progress"][card]) + amount
+    if total > MAX_TOKENS:
+        fault(g, F_TOKENS)
+        return
+    g["progress"][card] = total
+
+
+@kernel(b1, G, T, i8)
+def is_explored(g, t, card):
+    """A location has its quest points."""
+    face = np.int64(g["face"][card])
+    return t["type"][face] == LOCATION and g["progress"][card] >= t["quest_points"][face]
+
+
+@kernel(void, G, T, i8)
+def explore(g, t, card):
+    """A location with its quest points is explored and leaves play."""
+    zone = np.int64(ENCOUNTER_DISCARD)
+    if t["victory"][g["face"][card]] > 0:
+        zone = np.int64(VICTORY)
+    leave_play(g, t, card, zone, R_DISCARDED)
+    emit(g, t, E_EXPLORED, card, np.int64(g["first_player"]), 0, 0)
+
+
 @kernel(void, G, T, i8, i8)
 def put_damage(g, t, card, amount):
     """Place damage tokens."""
@@ -211,7 +240,7 @@ def deal_damage(g, t, card, amount, by_attack):
 
 @kernel(void, G, T, i8, i8)
 def finish_damage_of_set(g, t, s, amount):
-    """The set's cards were damaged by one effect: a frame works off the results, the first player ordering them."""
+    """The set's cards were given tokens by one effect: a frame works off the results, the first player ordering them."""
     k = push(g, FRAME_DAMAGE)
     g["frames"][k, SET] = s
     g["frames"][k, VALUE] = amount
@@ -219,13 +248,15 @@ def finish_damage_of_set(g, t, s, amount):
 
 @kernel(b1, G, T, i8)
 def has_result(g, t, card):
-    """Something will happen because this card was damaged."""
-    return is_dead(g, t, card) or hears(g, t, E_DAMAGED, card)
+    """Something will happen because of the tokens that this card was given."""
+    return is_explored(g, t, card) or is_dead(g, t, card) or hears(g, t, E_DAMAGED, card)
 
 
 @kernel(b1, G, T, i8)
 def is_result_heard(g, t, card):
-    """Some ability may react to what this card's damage brings: its suffering, its death or its defeat."""
+    """Some ability may react to what this card's tokens bring: its suffering, death, defeat or exploration."""
+    if t["type"][g["face"][card]] == LOCATION:
+        return hears(g, t, E_EXPLORED, card) or hears(g, t, E_LOCATION_LEAVES, card)
     if not is_dead(g, t, card):
         return hears(g, t, E_DAMAGED, card)
     if t["type"][g["face"][card]] == ENEMY:
@@ -235,7 +266,7 @@ def is_result_heard(g, t, card):
 
 @kernel(void, G, T, symbol=True)
 def run_damage(g, t):
-    """FRAME_DAMAGE: the results of one effect's damage on several cards, one after the other."""
+    """FRAME_DAMAGE: the results of one effect's damage or progress on several cards, one after the other."""
     k = np.int64(g["n_frames"]) - 1
     s = np.int64(g["frames"][k, SET])
     if s == NONE:
@@ -268,7 +299,10 @@ def run_damage(g, t):
             return
         card = first_of_set(g, s)
     drop_from_set(g, s, card)
-    finish_damage(g, t, card, np.int64(g["frames"][k, VALUE]), 0)
+    if is_explored(g, t, card):
+        explore(g, t, card)
+    else:
+        finish_damage(g, t, card, np.int64(g["frames"][k, VALUE]), 0)
 
 
 @kernel(void, G, T, i8, i8, i8)

@@ -2,51 +2,31 @@
 
 import numpy as np
 
-from lotrsim.effects.frames import fault, pop, push
+from lotrsim.effects.frames import pop, push
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.triggers import emit
 from lotrsim.ids import (
     ACTIVE,
     C_NO_DEFEAT,
-    E_EXPLORED,
     E_PROGRESS_PLACED,
-    ENCOUNTER_DISCARD,
-    F_TOKENS,
     FRAME_PROGRESS,
     LOCATION,
     NONE,
-    R_DISCARDED,
     STEP,
     SUBJECT,
     VALUE,
-    VICTORY,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.damage import MAX_TOKENS, leave_play
-
-
-@kernel(void, G, T, i8)
-def explore(g, t, card):
-    """A location with its quest points is explored and leaves play."""
-    zone = np.int64(ENCOUNTER_DISCARD)
-    if t["victory"][g["face"][card]] > 0:
-        zone = np.int64(VICTORY)
-    leave_play(g, t, card, zone, R_DISCARDED)
-    emit(g, t, E_EXPLORED, card, np.int64(g["first_player"]), 0, 0)
+from lotrsim.rules.damage import explore, is_explored, put_progress
 
 
 @kernel(void, G, T, i8, i8)
 def place_on_location(g, t, card, amount):
     """Progress on one location, in staging or active; surplus is lost."""
-    if t["type"][g["face"][card]] != LOCATION or amount <= 0:
-        return
-    total = np.int64(g["progress"][card]) + amount
-    if total > MAX_TOKENS:
-        fault(g, F_TOKENS)
-        return
-    g["progress"][card] = total
-    if g["progress"][card] >= t["quest_points"][g["face"][card]]:
-        explore(g, t, card)
+    if t["type"][g["face"][card]] == LOCATION and amount > 0:
+        put_progress(g, card, amount)
+        if is_explored(g, t, card):
+            explore(g, t, card)
 
 
 @kernel(void, G, T, i8)

@@ -5,7 +5,7 @@ Source of positions: made up, the smallest that show the rule.
 
 from lotrsim.cards.tables import tables
 from lotrsim.rules.flow import advance, step_one
-from lotrsim.testing import decision, do, offered, position, position_record
+from lotrsim.testing import decision, do, offered, position, position_record, zone_of
 
 
 def test_a_game_that_waits_for_a_player_does_not_go_on():
@@ -31,3 +31,14 @@ def test_an_order_is_asked_only_where_somebody_listens():
     )  # fmt: skip
     do(game, "Gimli")
     assert (decision(game), offered(game)) == ("order", ["Thalin", "Snowbourn Scout"]), "the Horn hears of deaths"
+
+
+def test_two_locations_explored_by_one_effect_are_ordered_by_the_first_player():
+    """Progress of one effect is placed on all locations together; the first player orders what follows (Rules, 1 and 4)."""
+    game = position(heroes=[["Éowyn"]], in_play=[["Northern Tracker"]], staging=["Mountains of Mirkwood", "Old Forest Road"],
+                    progress={"Mountains of Mirkwood": 2, "Old Forest Road": 2}, deck=[["Feint", "Gandalf"]], threat=[20],
+                    encounter_deck=["Forest Gate", "Forest Gate"], phase="quest")
+    do(game, "Northern Tracker", "Northern Tracker")  # he commits alone, then responds
+    assert decision(game) == "order" and offered(game) == ["Mountains of Mirkwood", "Old Forest Road"]
+    do(game, "Old Forest Road", "Mountains of Mirkwood")
+    assert zone_of(game, "Old Forest Road") == zone_of(game, "Mountains of Mirkwood") == "encounter discard"
