@@ -271,7 +271,8 @@ def delayed_cards(g: np.void, k: int) -> tuple[int, int]:
 
 def ability_option(g: np.void, k: int, player: int, c: int) -> str:
     """The k-th ability of a card that could be used now, as a sentence."""
-    from lotrsim.effects.machine import action_of, reacting_ability
+    from lotrsim.effects.machine import reacting_ability
+    from lotrsim.effects.windows import action_of
 
     frame_no = int(g["n_frames"]) - 1
     t, games = tables()[0], np.zeros(1, GAME)

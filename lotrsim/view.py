@@ -9,8 +9,9 @@ it, drew it, or saw it go there (`known_by`). Faces never stay with a card's num
 numbers say nothing.
 
 `determinize` deals the unknown faces of each owner anew over his unknown cards: the encounter deck together with the
-facedown shadow cards, a player's deck together with his cards in hand that the player who looks does not know. Then the
-engine's and the agents' generators start from the seed, or a search would see the real future. What it does not do is draw
+facedown shadow cards, a player's deck together with his cards in hand that the player who looks does not know. The
+engine's and the agents' generators start from the seed too, or a search would see the real future. The world that comes of
+it depends on the seed and on what is known, on nothing else, so that search results do not either. It draws no
 conclusions: a player who could have acted and did not is not taken to lack the card, and the last facedown card of a
 deck that was searched or reset is not taken to be known by counting.
 
@@ -75,10 +76,12 @@ from lotrsim.ids import (
     names_of,
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
-from lotrsim.rng import below, reseed_agent, reseed_engine
+from lotrsim.rng import reseed_agent, reseed_engine, shuffle_key
 from lotrsim.rules.zones import player_of, recount_listeners
 
 # ---------------------------------------------------------------- possible worlds
+
+DEAL = 1 << 20  # stands for the number of the shuffle: no game shuffles so often
 
 
 @kernel(b1, G, i8)
@@ -106,24 +109,39 @@ def find_identity(g, identity):
 
 @kernel(void, G, i8, i8)
 def deal_unknown(g, owner, viewers):
-    """Deal the faces of an owner's unknown cards anew over them."""
+    """Deal the faces of an owner's unknown cards anew over them, sorted by keys hashed from the seed and the face.
+
+    So what is dealt depends on the seed and on which faces are unknown, not on where they really lie.
+    """
     cards = np.empty(MAX_CARDS, np.int64)
+    faces = np.empty(MAX_CARDS, np.int64)
+    keys = np.empty(MAX_CARDS, np.int64)
     n = 0
     for card in range(np.int64(g["n_cards"])):
-        if g["owner"][card] == owner and is_unknown(g, np.int64(card), viewers):
-            if g["zone"][card] >= DECK or not is_shown(g, np.int64(card)):
-                cards[n] = card
-                n += 1
-    for i in range(n - 1, 0, -1):
-        c, d = cards[i], cards[below(g, np.int64(i + 1))]
-        face, copy = g["face"][c], g["copy_no"][c]
-        g["face"][c], g["copy_no"][c] = g["face"][d], g["copy_no"][d]
-        g["face"][d], g["copy_no"][d] = face, copy
+        if g["owner"][card] != owner or not is_unknown(g, np.int64(card), viewers):
+            continue
+        if g["zone"][card] < DECK and is_shown(g, np.int64(card)):
+            continue
+        copy = np.int64(g["copy_no"][card])
+        face = np.int64(g["face"][card]) << 8 | copy
+        key = shuffle_key(g, owner, face, copy, DEAL)
+        j = n
+        while j > 0 and keys[j - 1] > key:
+            keys[j] = keys[j - 1]
+            faces[j] = faces[j - 1]
+            j -= 1
+        keys[j] = key
+        faces[j] = face
+        cards[n] = card
+        n += 1
+    for i in range(n):
+        g["face"][cards[i]] = faces[i] >> 8
+        g["copy_no"][cards[i]] = faces[i] & 255
 
 
 @kernel(void, G, i8)
 def deal_all_unknown(g, viewers):
-    """Deal everything unknown anew, with the engine's generator; frames go on speaking of the faces that they named."""
+    """Deal everything unknown anew by the shuffle key; frames go on speaking of the faces that they named."""
     named = np.empty(MAX_FRAMES, np.int64)
     source = np.int64(NONE)
     n = np.int64(g["n_frames"])

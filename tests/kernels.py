@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lotrsim.checks import errors_of, hash_known, is_unknown
+from lotrsim.checks import errors_of, hash_game, hash_known, is_unknown
 from lotrsim.effects.frames import push
 from lotrsim.ids import FRAME_EFFECT, FRAME_SETUP, HERO, KIND, NONE, PASS, PLAYING, SETUP_PHASE
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
@@ -130,13 +130,21 @@ def leaks(games, tables, salt):
 
 @kernel(i8, GAMES, TABLES_ARRAY, i8)
 def worlds_differ(games, tables, salt):
-    """1 if a world sampled for the team, or for the decider alone, breaks an invariant or differs in what they know."""
-    g, world, t = games[1], games[2], tables[0]
+    """1 if a world sampled for the team, or for the decider alone, breaks an invariant or differs in what they know.
+
+    2 if a world sampled from that world is not the one that is sampled from the game with the same seed.
+    """
+    g, world, again, t = games[1], games[2], games[3], tables[0]
     for viewers in ((1 << np.int64(g["n_players"])) - 1, 1 << np.int64(g["decider"])):
         games[2:3] = games[1:2]
         determinize_game(world, t, salt, np.int64(g["n_decisions"]), np.int64(viewers))
         if errors_of(world, t) or hash_known(world, np.int64(viewers)) != hash_known(g, np.int64(viewers)):
             return np.int64(1)
+        games[3:4] = games[2:3]
+        determinize_game(again, t, salt + 1, np.int64(g["n_decisions"]), np.int64(viewers))
+        determinize_game(again, t, salt, np.int64(g["n_decisions"]), np.int64(viewers))
+        if hash_game(again, np.int64(1)) != hash_game(world, np.int64(1)):
+            return np.int64(2)
     return np.int64(0)
 
 
@@ -144,8 +152,8 @@ def worlds_differ(games, tables, salt):
 def first_leak(games, tables, seed, first, last, most, report):
     """Play games first..last-1 of a seed, at most so many steps, each from the template in games[0]; 1..3 are scratch.
 
-    Returns the number of decisions. `report`: 1 for a step that tells of hidden cards or 2 for a sampled world that
-    differs, game, step of the first (0: none).
+    Returns the number of decisions. `report`: 1 for a step that tells of hidden cards, 2 for a sampled world that differs
+    in what is known, 3 for one that tells of hidden cards; game, step of the first (0: none).
     """
     t = tables[0]
     decisions = 0
@@ -158,7 +166,9 @@ def first_leak(games, tables, seed, first, last, most, report):
             step += 1
             found = np.int64(0)
             if g["n_legal"] > 0:
-                found = 2 * worlds_differ(games, tables, seed + 1)
+                found = worlds_differ(games, tables, seed + 1)
+                if found:
+                    found += 1
                 take_random(g, t, index & 3)
                 decisions += 1
             else:

@@ -19,6 +19,7 @@ from lotrsim.ids import (
     D_PLAYER,
     D_TARGET,
     DECK,
+    FACEDOWN,
     LOOP,
     MAX_CARDS,
     MODE,
@@ -87,10 +88,12 @@ def is_alike(g, t, c, d):
     In a deck that is looked at, places differ only if the order is known; there equal faces are alike, since what follows
     a search is a shuffle, and what follows a look is an order of faces.
     """
-    if g["face"][c] != g["face"][d] or g["zone"][c] != g["zone"][d] or g["host"][c] != g["host"][d]:
+    if g["zone"][c] != g["zone"][d] or g["host"][c] != g["host"][d] or g["flags"][c] != g["flags"][d]:
         return False
-    if g["flags"][c] != g["flags"][d] or g["known_by"][c] != g["known_by"][d] or g["roles"][c] != g["roles"][d]:
+    if g["known_by"][c] != g["known_by"][d] or g["roles"][c] != g["roles"][d]:
         return False
+    if g["face"][c] != g["face"][d] and (g["known_by"][c] != 0 or not g["flags"][c] & FACEDOWN):
+        return False  # faces that lie on the table and nobody knows are not compared
     if g["zone"][c] < PLAY:
         return True
     if g["controller"][c] != g["controller"][d] or g["owner"][c] != g["owner"][d]:
@@ -114,6 +117,36 @@ def offer_card(g, t, card):
         if other < MAX_CARDS and is_alike(g, t, other, card):
             return
     offer(g, card)
+
+
+@kernel(void, G, T)
+def merge_alike(g, t):
+    """Keep of the offered cards that look the same only the lowest."""
+    kept = 0
+    n = np.int64(g["n_legal"])
+    for i in range(n):
+        card = np.int64(g["legal"][i])
+        new = True
+        for j in range(kept):
+            if is_alike(g, t, np.int64(g["legal"][j]), card):
+                new = False
+        if new:
+            g["legal"][kept] = card
+            kept += 1
+    for i in range(kept, n):
+        g["legal"][i] = 0
+    g["n_legal"] = kept
+
+
+@kernel(b1, G, T, i8, i8)
+def has_lower_twin(g, t, player, card):
+    """A lower card that looks the same could have been taken into the set before this one."""
+    other = np.int64(g["zone_first"][PLAY + player])
+    while other != NONE:
+        if other < card and is_alike(g, t, other, card):
+            return True
+        other = np.int64(g["next_card"][other])
+    return False
 
 
 @kernel(i8, G, T, i8, i8)

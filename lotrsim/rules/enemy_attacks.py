@@ -1,8 +1,8 @@
-"""Combat: shadow deal and enemies' attacks (Rules, Combat a and b)."""
+"""One enemy attack in its four steps, and its shadow cards (Rules, Combat b; Attacks, the fine print)."""
 
 import numpy as np
 
-from lotrsim.effects.choices import is_alike
+from lotrsim.effects.choices import has_lower_twin, merge_alike
 from lotrsim.effects.frames import (
     add_to_set,
     ask,
@@ -11,26 +11,23 @@ from lotrsim.effects.frames import (
     in_set,
     new_set,
     offer,
-    player_at,
     pop,
     push,
     take_answer,
 )
-from lotrsim.effects.machine import push_window, run_kind
+from lotrsim.effects.machine import run_kind
 from lotrsim.effects.query import is_undefended, stat
 from lotrsim.effects.references import attack_bit, has_rule
 from lotrsim.effects.triggers import emit
+from lotrsim.effects.windows import push_window
 from lotrsim.ids import (
     A_SHADOW,
     ATTACK,
     AUX,
-    C_CANNOT_ATTACK,
     C_CANNOT_DEFEND,
-    CANNOT_ATTACK,
     CURSOR,
     D_DAMAGED_DEFENDER,
     D_DEFENDER,
-    D_ENEMY_ATTACK,
     D_SENTINEL,
     D_UNDEFENDED_HERO,
     DEFENSE,
@@ -39,12 +36,9 @@ from lotrsim.ids import (
     E_DECLARED_DEFENDER,
     E_SHADOW_RESOLVED,
     E_SHADOW_TRIGGERED,
-    ENGAGED,
     EXHAUSTED,
     FACEDOWN,
-    FRAME_ATTACK,
     FRAME_SHADOW,
-    HAS_ATTACKED,
     HERO,
     MODE,
     NONE,
@@ -60,111 +54,9 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.attack import begin_attack, deal_shadow, end_attack
+from lotrsim.rules.attack import end_attack
 from lotrsim.rules.damage import deal_damage
 from lotrsim.rules.zones import is_in_play, player_of
-
-# ---------------------------------------------------------------- shadow deal
-
-
-@kernel(i8, G, T, i8, i8)
-def next_dealt(g, t, s, player):
-    """Return the engaged enemy not in set s that is dealt to next: the highest engagement cost, then the lowest number."""
-    best = np.int64(NONE)
-    card = np.int64(g["zone_first"][ENGAGED + player])
-    while card != NONE:
-        if not in_set(g, s, card):
-            if best == NONE:
-                best = card
-            else:
-                cost = np.int64(t["engagement_cost"][g["face"][card]])
-                best_cost = np.int64(t["engagement_cost"][g["face"][best]])
-                if cost > best_cost or (cost == best_cost and card < best):
-                    best = card
-        card = np.int64(g["next_card"][card])
-    return best
-
-
-@kernel(void, G, T, symbol=True)
-def run_deal(g, t):
-    """FRAME_DEAL: a shadow card to each engaged enemy, in player order, highest engagement cost first."""
-    k = np.int64(g["n_frames"]) - 1
-    if g["frames"][k, STEP] == 0:
-        g["frames"][k, STEP] = 1
-        g["frames"][k, SET] = new_set(g)
-    s = np.int64(g["frames"][k, SET])
-    while g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, k)
-        enemy = next_dealt(g, t, s, player)
-        if enemy == NONE:
-            g["frames"][k, CURSOR] += 1
-            continue
-        add_to_set(g, s, enemy)
-        deal_shadow(g, t, enemy)
-        if g["n_frames"] != k + 1:
-            return
-    pop(g)
-
-
-# ---------------------------------------------------------------- who attacks next
-
-
-@kernel(b1, G, T, i8, i8)
-def can_attack(g, t, enemy, player):
-    """An engaged enemy has not attacked yet and nothing keeps it from attacking this player."""
-    if g["flags"][enemy] & (HAS_ATTACKED | CANNOT_ATTACK << player):
-        return False
-    return g["listen"][C_CANNOT_ATTACK] == 0 or not has_rule(g, t, enemy, C_CANNOT_ATTACK, REF_HOST)
-
-
-@kernel(void, G, T)
-def merge_alike(g, t):
-    """Keep of the offered cards that look the same only the lowest."""
-    kept = 0
-    n = np.int64(g["n_legal"])
-    for i in range(n):
-        card = np.int64(g["legal"][i])
-        new = True
-        for j in range(kept):
-            if is_alike(g, t, np.int64(g["legal"][j]), card):
-                new = False
-        if new:
-            g["legal"][kept] = card
-            kept += 1
-    for i in range(kept, n):
-        g["legal"][i] = 0
-    g["n_legal"] = kept
-
-
-@kernel(void, G, T, symbol=True)
-def run_enemy_attacks(g, t):
-    """FRAME_ENEMY_ATTACKS: in player order each resolves the attacks of all enemies engaged with him, in his order."""
-    k = np.int64(g["n_frames"]) - 1
-    enemy = take_answer(g)
-    while enemy == NONE and g["frames"][k, CURSOR] < g["n_players"]:
-        player = player_at(g, k)
-        card = np.int64(g["zone_first"][ENGAGED + player])
-        while card != NONE:
-            if can_attack(g, t, card, player):
-                offer(g, card)
-            card = np.int64(g["next_card"][card])
-        merge_alike(g, t)
-        if g["n_legal"] > 1:
-            ask(g, D_ENEMY_ATTACK, player, NONE)
-            return
-        if g["n_legal"] == 1:
-            enemy = np.int64(g["legal"][0])
-            clear_decision(g)
-        else:
-            g["frames"][k, CURSOR] += 1
-    if enemy == NONE:
-        pop(g)
-        return
-    g["flags"][enemy] |= HAS_ATTACKED
-    begin_attack(g, FRAME_ATTACK, enemy, np.int64(g["zone"][enemy]) - ENGAGED)
-
-
-# ---------------------------------------------------------------- one attack
 
 
 @kernel(b1, G, T, i8)
@@ -173,17 +65,6 @@ def can_defend(g, t, card):
     if g["flags"][card] & (EXHAUSTED | FACEDOWN):
         return False
     return g["listen"][C_CANNOT_DEFEND] == 0 or not has_rule(g, t, card, C_CANNOT_DEFEND, REF_HOST)
-
-
-@kernel(b1, G, T, i8, i8)
-def has_lower_twin(g, t, player, card):
-    """A lower card that looks the same could have been taken into the set before this one."""
-    other = np.int64(g["zone_first"][PLAY + player])
-    while other != NONE:
-        if other < card and is_alike(g, t, other, card):
-            return True
-        other = np.int64(g["next_card"][other])
-    return False
 
 
 @kernel(void, G, T, i8, i8, b1)

@@ -6,8 +6,9 @@
 import numpy as np
 
 from lotrsim.effects.frames import clear_decision, push
-from lotrsim.effects.machine import push_window, run_effect, run_event, run_window
+from lotrsim.effects.machine import run_effect, run_event
 from lotrsim.effects.triggers import emit
+from lotrsim.effects.windows import push_window, run_window
 from lotrsim.ids import (
     AT_PHASE_END,
     AT_ROUND_END,
@@ -54,9 +55,10 @@ from lotrsim.ids import (
     X,
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
+from lotrsim.rules.combat import run_deal, run_enemy_attacks
 from lotrsim.rules.damage import run_damage
 from lotrsim.rules.encounter import run_checks, run_engage
-from lotrsim.rules.enemy_attacks import run_attack, run_deal, run_enemy_attacks, run_shadow
+from lotrsim.rules.enemy_attacks import run_attack, run_shadow
 from lotrsim.rules.outcome import check_eliminations
 from lotrsim.rules.payment import run_payment
 from lotrsim.rules.player_attacks import run_player_attacks, run_strike

@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from lotrsim.effects.choices import has_lower_twin, merge_alike
 from lotrsim.effects.frames import ask, offer, player_at, pop, take_answer
-from lotrsim.effects.machine import push_window
 from lotrsim.effects.query import stat
 from lotrsim.effects.references import attack_bit, can_strike, has_rule
+from lotrsim.effects.windows import push_window
 from lotrsim.ids import (
     ATTACK,
     AUX,
@@ -35,7 +36,6 @@ from lotrsim.ids import (
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.attack import begin_attack, end_attack
 from lotrsim.rules.damage import deal_damage
-from lotrsim.rules.enemy_attacks import has_lower_twin, merge_alike
 from lotrsim.rules.zones import is_in_play
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lotrsim.effects.choices import has_lower_twin
 from lotrsim.effects.frames import (
     add_to_set,
     ask,
@@ -42,7 +43,6 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rules.damage import raise_threat
-from lotrsim.rules.enemy_attacks import has_lower_twin
 from lotrsim.rules.progress import push_quest_progress
 
 

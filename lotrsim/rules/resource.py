@@ -3,8 +3,8 @@
 import numpy as np
 
 from lotrsim.effects.frames import player_at, pop
-from lotrsim.effects.machine import push_window
 from lotrsim.effects.query import rule_holds
+from lotrsim.effects.windows import push_window
 from lotrsim.ids import (
     C_NO_DRAW,
     CURSOR,
