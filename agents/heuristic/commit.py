@@ -26,18 +26,18 @@ from lotrsim.effects.frames import in_set
 from lotrsim.effects.query import rule_holds
 from lotrsim.effects.trial import clear_scratch
 from lotrsim.ids import (
+    A_ACTION,
+    A_RESPONSE,
     AB_KIND,
     AB_PC,
     AB_SUBJECT,
     AB_TRIGGER,
     AUX,
-    A_ACTION,
-    A_RESPONSE,
     C_EXTRA_REVEAL,
     C_SKIP_STAGING,
-    EXHAUSTED,
     E_COMMITS,
     E_REVEALED,
+    EXHAUSTED,
     FACEDOWN,
     MAX_CARDS,
     NONE,
