@@ -5,8 +5,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 # tests that also run with bounds checked, and as plain Python (hundreds of times slower, so only a few)
-CHECKED_TESTS ?= tests/test_rng.py
-PLAIN_TESTS ?= tests/test_rng.py
+CHECKED_TESTS ?= tests/test_rng.py tests/rules tests/test_examples.py
+PLAIN_TESTS ?= tests/test_rng.py tests/rules tests/cards tests/test_examples.py -W error::RuntimeWarning
 
 .PHONY: help demo test lint bench clean
 
@@ -18,7 +18,7 @@ help:
 	@echo "make clean   remove what these commands made"
 
 demo: $(VENV)/.installed
-	$(BIN)/lotrsim demo
+	$(BIN)/lotrsim demo --out demo --force
 
 test: $(VENV)/.installed-dev lint
 	$(BIN)/python -c "from lotrsim.warmup import compile_engine; compile_engine(progress=True)"

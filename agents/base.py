@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 COMPILED, PYTHON = "compiled", "python"
 JOIN, SETTING = "+", ":"  # "mcts:200+heuristic": an agent a seat; the first one with a setting
-MODULES = ("random", "heuristic", "flat_monte_carlo", "mcts")  # of lotrsim.agents, imported when agents are asked for
+PACKAGE = "lotrsim.agents"
+MODULES = ("random", "heuristic", "flat_monte_carlo", "mcts")  # of this package, imported when agents are asked for
 MOST = 2**31 - 1  # the largest setting
 
 
@@ -95,6 +96,7 @@ class _Entry:
     choose: Callable[..., Any]
     description: str
     settings: dict[str, int | None]
+    module: str  # that defines it
 
 
 _entries: dict[str, _Entry] = {}
@@ -113,7 +115,7 @@ def agent(
 
     def decorate(f: Callable[..., Any]) -> Any:
         policy = kernel(i8, GAMES, i8, TABLES_ARRAY, MEMORY_ARRAY)(f)
-        _register(_Entry(name, COMPILED, policy, description or _first_line(f), dict(settings or {})))
+        _register(_Entry(name, COMPILED, policy, description or _first_line(f), dict(settings or {}), f.__module__))
         _by_policy[id(policy)] = name
         return policy
 
@@ -122,15 +124,14 @@ def agent(
 
 def register(name: str, choose: Any, *, description: str | None = None) -> None:
     """Make a plain Python agent known by a name: a function `choose(game)`, or an object with that method."""
-    _register(_Entry(name, PYTHON, _chooser(choose), description or _first_line(choose), {}))
+    _register(_Entry(name, PYTHON, _chooser(choose), description or _first_line(choose), {}, ""))
 
 
 def ids() -> list[str]:
     """The ids of all agents; N stands for a number that must be given."""
-    _load()
     return [
         SETTING.join([entry.name, *("N" for default in entry.settings.values() if default is None)])
-        for entry in _entries.values()
+        for entry in _in_order()
     ]
 
 
@@ -138,7 +139,7 @@ def table() -> pd.DataFrame:
     """A row an agent."""
     import pandas as pd  # here, because it costs more than everything else in lotrsim's start
 
-    rows = zip(ids(), _entries.values(), strict=True)
+    rows = zip(ids(), _in_order(), strict=True)
     return pd.DataFrame({"id": id_, "kind": entry.kind, "description": entry.description} for id_, entry in rows)
 
 
@@ -164,7 +165,7 @@ def answer(agent: Agent, games: np.ndarray, i: int, tables: np.ndarray, memory: 
         return int(agent.choose(games, i, tables, memory))
     from lotrsim.game import Game  # here, because compiled agents do without it
 
-    chosen = agent.choose(Game(games[i : i + 1].copy()))
+    chosen = agent.choose(Game(games[i : i + 1].copy(), log=False))
     chosen = getattr(chosen, "action", chosen)  # an Option will do
     return int(chosen) if isinstance(chosen, Integral) and not isinstance(chosen, bool) else NONE
 
@@ -226,10 +227,17 @@ def _register(entry: _Entry) -> None:
     _entries[entry.name] = entry
 
 
+def _in_order() -> list[_Entry]:
+    """All agents: the library's own in the order of MODULES, then the others as they came."""
+    _load()
+    own = {f"{PACKAGE}.{name}": k for k, name in enumerate(MODULES)}
+    return sorted(_entries.values(), key=lambda entry: own.get(entry.module, len(own)))
+
+
 def _load() -> None:
     """Import the library's own agents, once; a module that does not exist yet is left out."""
     for name in MODULES:
-        module = f"lotrsim.agents.{name}"
+        module = f"{PACKAGE}.{name}"
         if name not in _loaded and importlib.util.find_spec(module) is not None:
             _loaded.add(name)
             importlib.import_module(module)

@@ -55,8 +55,8 @@ def _draw(ax: Any, panel: pd.DataFrame, agents: list[str]) -> None:
         lines = panel[panel["agent"] == agent]
         rows = [decks.index(deck) + SPREAD * ((k + 0.5) / len(agents) - 0.5) for deck in lines["deck"]]
         rates, low, high = (lines[name].to_numpy(float) for name in ("win_rate", "ci_low", "ci_high"))
-        style = {"color": COLOURS[k % len(COLOURS)], "fmt": MARKERS[k % len(MARKERS)], "capsize": 3, "label": agent}
-        ax.errorbar(rates, rows, xerr=[(rates - low).clip(0), (high - rates).clip(0)], **style)
+        style = {"color": COLOURS[k % len(COLOURS)], "fmt": MARKERS[k % len(MARKERS)], "label": agent}
+        ax.errorbar(rates, rows, xerr=[(rates - low).clip(0), (high - rates).clip(0)], capsize=3, clip_on=False, **style)
         for rate, right, row in zip(rates, high, rows, strict=True):
             ax.annotate(f"{rate:.1%}", (right, row), (6, 0), textcoords="offset points", va="center", fontsize="small")
     ax.set_yticks(range(len(decks)), [deck.replace("+", " +\n") for deck in decks])

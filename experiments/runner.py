@@ -131,6 +131,8 @@ def compile_engine(progress: bool) -> None:
         for name in warmup.kernel_modules():
             importlib.import_module(name)
         if len(kernel.cold()) > FEW_KERNELS:
+            if progress:  # the bar is only seen at a terminal
+                print("compiling the engine: once for this version, a minute or more", file=sys.stderr, flush=True)
             warmup.compile_engine(progress=progress)
 
 

@@ -26,7 +26,7 @@ import numpy as np
 from lotrsim.cards import registry
 from lotrsim.cards.spec import TYPE_NAMES
 from lotrsim.cards.tables import tables as all_tables
-from lotrsim.checks import as_games, copy_of, identity_of, is_unknown, names_face
+from lotrsim.checks import as_games, copy_of
 from lotrsim.errors import BadValue
 from lotrsim.ids import (
     ACTIVE,
@@ -76,6 +76,7 @@ from lotrsim.ids import (
     names_of,
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
+from lotrsim.knowledge import identity_of, is_unknown, names_face
 from lotrsim.rng import reseed_agent, reseed_engine, shuffle_key
 from lotrsim.rules.zones import player_of, recount_listeners
 

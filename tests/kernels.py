@@ -2,10 +2,12 @@
 
 import numpy as np
 
-from lotrsim.checks import errors_of, hash_game, hash_known, is_unknown
+from lotrsim.checks import errors_of
 from lotrsim.effects.frames import push
+from lotrsim.hashing import hash_game, hash_known
 from lotrsim.ids import FRAME_EFFECT, FRAME_SETUP, HERO, KIND, NONE, PASS, PLAYING, SETUP_PHASE
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
+from lotrsim.knowledge import is_unknown
 from lotrsim.rng import agent_below, reseed_engine, seed_game
 from lotrsim.rules.flow import advance_one, take
 from lotrsim.rules.zones import recount_listeners

@@ -184,6 +184,19 @@ def test_progress_goes_to_stderr(capsys):
     assert out == "" and "2/2" in err
 
 
+@pytest.mark.parametrize(("n_cold", "progress", "said"), [(99, True, True), (99, False, False), (3, True, False)])
+def test_a_cold_cache_is_compiled_with_a_message(n_cold, progress, said, monkeypatch, capsys):
+    from lotrsim import kernel, warmup
+
+    compiled = []
+    monkeypatch.setattr(kernel, "DISABLED", False)
+    monkeypatch.setattr(kernel, "cold", lambda: ["kernel"] * n_cold)
+    monkeypatch.setattr(warmup, "compile_engine", lambda progress: compiled.append(progress))
+    experiment_runner.compile_engine(progress)
+    assert compiled == ([progress] if n_cold > 8 else [])
+    assert ("compiling the engine" in capsys.readouterr().err) == said
+
+
 def test_searching_agents_get_smaller_chunks():
     assert [experiment_runner.simulations(each) for each in ("random", "mcts:200+heuristic", "a:x")] == [0, 200, 0]
     chunks = experiment_runner.cut(small(games=10_000), workers=2)

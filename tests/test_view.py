@@ -9,8 +9,9 @@ import pytest
 import lotrsim
 from lotrsim import decks, ids, scenarios
 from lotrsim.cards import registry
-from lotrsim.checks import hash_known, state_errors, state_hash
+from lotrsim.checks import state_errors, state_hash
 from lotrsim.errors import BadValue
+from lotrsim.hashing import hash_known
 from lotrsim.kernel import DISABLED, GAMES, i8, kernel
 from lotrsim.looking import card_of, pile
 from lotrsim.rules.flow import apply
@@ -120,7 +121,8 @@ def test_tokens_states_and_attachments_are_seen():
     assert names(aragorn["attachments"]) == ["Steward of Gondor"]
     assert (theodred["damage"], theodred["exhausted"]) == (1, True)
     assert seen["active_location"][0]["progress"] == 1
-    assert {"card": card_of(game, "Aragorn"), "name": "Aragorn", "stat": "attack", "by": 1, "until": "phase_end"} in seen["effects"]
+    stronger = {"stat": "attack", "by": 1, "until": "phase_end"}
+    assert {"card": card_of(game, "Aragorn"), "name": "Aragorn", **stronger} in seen["effects"]
     assert names(seen["stage"]) == ["Flies and Spiders"]
 
 

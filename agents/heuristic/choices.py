@@ -9,9 +9,9 @@ from lotrsim.agents.heuristic.values import (
     W_TRAVEL,
     W_TRAVEL_COST,
     X_HARM,
-    X_PRICE,
     hand_value,
     number,
+    price_now,
     use_of,
 )
 from lotrsim.effects.references import has_icon
@@ -295,7 +295,7 @@ def rate_order(g, t, m):
         m["scores"][i] = 0
         if g["decision"] == D_UPKEEP:
             hero = np.int64(g["decision_source"])
-            gain = use_of(g, t, m, hero) - m["context"][X_PRICE] * upkeep_of(g, t, hero)
+            gain = use_of(g, t, m, hero) - price_now(g, t, m) * upkeep_of(g, t, hero)
             m["scores"][i] = gain if action == YES else 0
         elif action < MAX_CARDS and g["known_by"][action] != 0 and g["owner"][action] >= 0:
             if DECK <= g["zone"][action] < DISCARD_PILE:

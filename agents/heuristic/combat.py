@@ -75,7 +75,7 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
-from lotrsim.rules.enemy_attacks import can_attack
+from lotrsim.rules.combat import can_attack
 from lotrsim.rules.player_attacks import may_attack
 from lotrsim.state import MAX_LINES
 
@@ -287,6 +287,15 @@ def fight(m, n, n_foes):
     if n_foes == 0:
         return np.int64(0)
     best = fight_at(m, n, n_foes, m["rules"][W_EXHAUST])
+    spent = np.int64(0)
+    for j in range(n):
+        if m["characters"][j, C_READY] == 1 and m["characters"][j, C_USED] == 1:
+            spent += m["characters"][j, C_ATTACK]
+    alive = 0
+    for f in range(n_foes):
+        alive += 1 - m["foes"][f, F_DEAD]
+    if spent == 0 or alive == 0:  # nobody could have attacked instead of defending, or nothing is left to attack
+        return best
     best = max(best, fight_at(m, n, n_foes, m["rules"][W_SPARE]))
     return max(best, fight_at(m, n, n_foes, np.int64(NONE)))
 

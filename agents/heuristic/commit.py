@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.combat import add_unknown_foe, fight, is_slayer, line_of, list_characters, list_foes
+from lotrsim.agents.heuristic.combat import add_foe, add_unknown_foe, fight, is_slayer, line_of, list_characters, list_foes
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.quest import quest_value
 from lotrsim.agents.heuristic.values import (
@@ -21,6 +21,7 @@ from lotrsim.agents.heuristic.values import (
     W_SLAYER,
     X_PRICE,
     number,
+    price_now,
 )
 from lotrsim.effects.frames import in_set
 from lotrsim.effects.query import rule_holds
@@ -37,6 +38,8 @@ from lotrsim.ids import (
     C_SKIP_STAGING,
     E_COMMITS,
     E_REVEALED,
+    ENCOUNTER_DECK,
+    ENEMY,
     EXHAUSTED,
     FACEDOWN,
     MAX_CARDS,
@@ -57,6 +60,7 @@ from lotrsim.ids import (
     SOURCE,
     SUBJECT,
     SUBJECT_SELF,
+    THREAT,
     WILLPOWER,
     YOU,
 )
@@ -193,7 +197,22 @@ def rate_commitment(g, t, m):
     s = np.int64(g["frames"][k, SET])
     ours = m["characters"]
     n = list_characters(g, t, m, player)
-    n_foes = add_unknown_foe(m, list_foes(g, t, m, player, 1))
+    n_foes = list_foes(g, t, m, player, 1)
+    margin = -staging_threat(g, t)
+    revealed = np.int64(g["n_alive"])
+    if rule_holds(g, t, C_SKIP_STAGING):
+        revealed = 0
+    elif rule_holds(g, t, C_EXTRA_REVEAL):
+        revealed += 1
+    top = np.int64(g["zone_first"][ENCOUNTER_DECK])
+    if revealed > 0 and top != NONE and g["known_by"][top] != 0:  # somebody has seen what comes first
+        revealed -= 1
+        face = np.int64(g["face"][top])
+        margin -= np.int64(t["stats"][face, THREAT])
+        if t["type"][face] == ENEMY and t["engagement_cost"][face] <= g["threat"][player]:
+            n_foes = add_foe(g, t, m, n_foes, top, 1)
+    if revealed > 0:
+        n_foes = add_unknown_foe(m, n_foes)
     for f in range(n_foes):
         m["foes"][f, F_VALUE] = m["foes"][f, F_VALUE] * m["rules"][W_DELAY] // 100
     note_quest_abilities(g, t, m, n)
@@ -205,24 +224,22 @@ def rate_commitment(g, t, m):
             willpower += ours[j, C_WILL]
             ours[j, C_READY] = ours[j, C_FREE]
             ours[j, C_WILL] = 0
-    margin = willpower - staging_threat(g, t)
-    revealed = np.int64(g["n_alive"])
-    if rule_holds(g, t, C_SKIP_STAGING):
-        revealed = 0
-    elif rule_holds(g, t, C_EXTRA_REVEAL):
-        revealed += 1
-    fill_quest(g, t, m, n, margin, revealed)
+    price_now(g, t, m)
+    fill_quest(g, t, m, n, margin + willpower, revealed)
     last = np.int64(g["frames"][k, AUX]) - 1
     lines = m["foes"]
     for j in range(n):
         may = ours[j, C_READY] == 1 and ours[j, C_WILL] > 0 and ours[j, C_CARD] > last
         lines[j, P_MAY] = 1 if may else 0
         lines[j, P_SENT] = 0
+    n_may = 0
+    for j in range(n):
+        n_may += lines[j, P_MAY]
     few = improve(m, n, n_foes)
     for j in range(n):
         lines[j, P_FEW] = lines[j, P_SENT]
         lines[j, P_SENT] = lines[j, P_MAY]
-    many = improve(m, n, n_foes)
+    many = improve(m, n, n_foes) if n_may > 1 else few
     for i in range(np.int64(g["n_legal"])):
         j = line_of(m, n, np.int64(g["legal"][i]))
         if j != NONE and lines[j, P_SENT if many > few else P_FEW] == 1:

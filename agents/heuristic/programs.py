@@ -37,7 +37,6 @@ from lotrsim.agents.heuristic.values import (
     W_USE_WILL,
     W_WOUND,
     X_HARM,
-    X_PRICE,
     X_STEP,
     X_TEMPORARY,
     card_gain,
@@ -48,6 +47,7 @@ from lotrsim.agents.heuristic.values import (
     is_wanted_dead,
     next_in,
     number,
+    price_now,
     stays_one_round,
     threat_cost,
     use_of,
@@ -393,7 +393,7 @@ def entering(g, t, m, card, leaves_again):
             return value + will
         if DEAL_STEP <= step <= PLAYER_STEP:
             return value + force
-        return value if not leaves_again else value // 2
+        return np.int64(0) if leaves_again else value
     return value + character_value(g, t, m, card)
 
 
@@ -504,9 +504,9 @@ def card_worth(g, t, m, pc, card):
     if op == OP_EXHAUST:
         return -use_of(g, t, m, card) if not g["flags"][card] & EXHAUSTED else np.int64(0)
     if op == OP_ADD_RESOURCES:
-        return amount * (m["context"][X_PRICE] if kind == HERO else -10)
+        return amount * (price_now(g, t, m) if kind == HERO else -10)
     if op == OP_SPEND:
-        return -amount * m["context"][X_PRICE]
+        return -amount * price_now(g, t, m)
     if op == OP_DAMAGE:
         return damage_gain(g, t, m, card, amount)
     if op == OP_HEAL:
@@ -615,7 +615,7 @@ def row_worth(g, t, m, pc):
     row = t["rows"][pc]
     op = np.int64(row[ROW_OP])
     if op == OP_PAY:
-        price = m["context"][X_PRICE]
+        price = price_now(g, t, m)
         face = np.int64(g["face"][g["frames"][SCRATCH, SOURCE]])
         if t["type"][face] != EVENT:
             price = m["rules"][W_PRICE]

@@ -121,7 +121,7 @@ LOST = 3000  # losing the game; winning is as much
 NOTHING = -1_000_000  # no option
 
 # context: what is found out once a decision
-X_STEP, X_MARGIN, X_HARM, X_PRICE, X_TEMPORARY, X_ME = range(6)
+X_STEP, X_HARM, X_PRICE, X_TEMPORARY = range(4)
 
 # columns of `characters` and `foes`
 C_CARD, C_WILL, C_ATTACK, C_DEFENSE, C_LEFT, C_HERO, C_READY, C_LOSS, C_FREE, C_KEEP, C_USED, C_NOW = range(12)
@@ -382,11 +382,17 @@ def resource_price(g, t, m, player):
     return max(price if wanted > pools else price // 3, 3)
 
 
+@kernel(i8, G, T, M)
+def price_now(g, t, m):
+    """Return what a resource is worth to the player who decides; found out once a decision."""
+    if m["context"][X_PRICE] < 0:
+        m["context"][X_PRICE] = resource_price(g, t, m, np.int64(g["decider"]))
+    return m["context"][X_PRICE]
+
+
 @kernel(void, G, T, M)
 def look_around(g, t, m):
-    """Fill the context: the step of the round, and what a resource is worth to the player who decides."""
-    player = np.int64(g["decider"])
+    """Fill the context: the step of the round."""
     m["context"][X_STEP] = round_step(g)
     m["context"][X_HARM] = 0
-    m["context"][X_ME] = player
-    m["context"][X_PRICE] = resource_price(g, t, m, player)
+    m["context"][X_PRICE] = -1

@@ -159,6 +159,7 @@ def replay(
 def _verify(file: Path) -> None:
     from lotrsim import replay as replays
 
+    replays.read(file.read_text(encoding="utf-8", errors="replace"), file)  # damaged: said before anything is compiled
     ready_engine()
     wrong = replays.verify_file(file)
     if wrong is not None:

@@ -119,7 +119,8 @@ def move_out(g, t, op, card, k, pc):
             leave_play(g, t, card, HAND + np.int64(g["owner"][card]), R_RETURNED)
     elif op == OP_TO_DECK_TOP:
         leave_play(g, t, card, deck_of(g, card), R_RETURNED)
-        move_to_top(g, t, card, deck_of(g, card))
+        if g["zone"][card] == deck_of(g, card):  # not of an eliminated player
+            move_to_top(g, t, card, deck_of(g, card))
     elif op == OP_TO_DECK_BOTTOM:
         leave_play(g, t, card, deck_of(g, card), R_RETURNED)
     elif op == OP_SHUFFLE_INTO_DECK:

@@ -4,7 +4,7 @@ import numpy as np
 
 from lotrsim.effects.frames import ask, offer, take_answer
 from lotrsim.effects.query import holds, value_of
-from lotrsim.effects.references import player_ref
+from lotrsim.effects.references import is_under_attack, player_ref
 from lotrsim.effects.selectors import next_match
 from lotrsim.effects.trial import copy_to_scratch, highest_x, may_be_chosen, possible
 from lotrsim.ids import (
@@ -105,6 +105,8 @@ def is_alike(g, t, c, d):
     if g["used_round"][c] != g["used_round"][d] or g["used_phase"][c] != g["used_phase"][d]:
         return False
     if g["under"][c] != NONE or g["under"][d] != NONE:
+        return False
+    if g["attack_frame"] != NONE and (is_under_attack(g, c) or is_under_attack(g, d)):
         return False
     return has_equal_effects(g, c, d)
 

@@ -20,6 +20,7 @@ from lotrsim.ids import (
     EVENT_PLAYER,
     LOOP,
     NONE,
+    OTHER,
     P_CHOSEN,
     P_DEFENDING,
     P_EACH,
@@ -74,6 +75,17 @@ def first_defender(g):
         if np.int64(g["roles"][card]) & bit:
             return np.int64(card)
     return np.int64(NONE)
+
+
+@kernel(b1, G, i8)
+def is_under_attack(g, card):
+    """The card attacks, or is attacked, in an attack that is being resolved."""
+    f = np.int64(g["attack_frame"])
+    while f != NONE:
+        if g["frames"][f, SUBJECT] == card:
+            return True
+        f = np.int64(g["frames"][f, OTHER])
+    return False
 
 
 @kernel(i8, G, i8, i8)

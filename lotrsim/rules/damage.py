@@ -22,6 +22,7 @@ from lotrsim.ids import (
     COST,
     D_ORDER,
     DECK,
+    DISCARD_PILE,
     E_DAMAGED,
     E_ENEMY_DESTROYED,
     E_ENGAGES,
@@ -42,6 +43,8 @@ from lotrsim.ids import (
     LOCATION,
     MAX_LASTING,
     NONE,
+    OTHER,
+    PASSES,
     PC,
     PLAY,
     R_DESTROYED,
@@ -146,9 +149,24 @@ def check_hit_points(g, t, card):
         g["frames"][k, SUBJECT] = card
 
 
+@kernel(void, G, i8)
+def end_roles_of(g, enemy):
+    """Attacks by or against an enemy that left play will stop, even if it comes back in the meantime: PASSES is 1."""
+    f = np.int64(g["attack_frame"])
+    while f != NONE:
+        if g["frames"][f, SUBJECT] == enemy:
+            g["frames"][f, PASSES] = 1
+        f = np.int64(g["frames"][f, OTHER])
+
+
 @kernel(void, G, T, i8, i8, i8)
 def leave_play(g, t, card, zone, why):
-    """A card goes out of play to a zone (a card from out of play just moves there)."""
+    """A card goes out of play to a zone (a card from out of play just moves there).
+
+    An eliminated player has no hand and no deck any more: what would go there goes to his discard pile.
+    """
+    if zone < DISCARD_PILE and g["eliminated"][zone & 3]:
+        zone = DISCARD_PILE + (zone & 3)
     was_in_play = is_in_play(np.int64(g["zone"][card]))
     player = player_of(g, card)
     host = np.int64(g["host"][card])
@@ -158,6 +176,8 @@ def leave_play(g, t, card, zone, why):
     wipe(g, card)
     owner = np.int64(g["owner"][card])
     g["controller"][card] = owner
+    if kind == ENEMY:
+        end_roles_of(g, card)
     if not was_in_play:
         return
     if kind == HERO or kind == ENEMY:
@@ -252,6 +272,16 @@ def has_result(g, t, card):
     return is_explored(g, t, card) or is_dead(g, t, card) or hears(g, t, E_DAMAGED, card)
 
 
+@kernel(b1, G, T)
+def stage_has_points(g, t):
+    """The current stage has its points and falls, or wins the game, as soon as the last enemy that bars it is gone."""
+    stage = np.int64(g["stage"])
+    if stage == NONE:
+        return False
+    points = np.int64(t["quest_points"][g["face"][stage]])
+    return points > 0 and g["quest_progress"] >= points
+
+
 @kernel(b1, G, T, i8)
 def is_result_heard(g, t, card):
     """Some ability may react to what this card's tokens bring: its suffering, death, defeat or exploration."""
@@ -260,7 +290,7 @@ def is_result_heard(g, t, card):
     if not is_dead(g, t, card):
         return hears(g, t, E_DAMAGED, card)
     if t["type"][g["face"][card]] == ENEMY:
-        return hears(g, t, E_ENEMY_DESTROYED, card)
+        return hears(g, t, E_ENEMY_DESTROYED, card) or stage_has_points(g, t)
     return hears(g, t, E_LEAVES_PLAY, card)
 
 

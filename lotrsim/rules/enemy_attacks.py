@@ -43,6 +43,7 @@ from lotrsim.ids import (
     MODE,
     NONE,
     PASS,
+    PASSES,
     PLAY,
     REF_HOST,
     ROLE_DEFENDER,
@@ -214,10 +215,10 @@ def take_damage(g, t, k):
 
 
 @kernel(b1, G, i8)
-def is_gone(g, enemy):
-    """The attacker was destroyed or left play: the attack stops after the step."""
-    zone = np.int64(g["zone"][enemy])
-    return not is_in_play(zone) and zone != SHADOW
+def is_gone(g, k):
+    """The attacker of frame k was destroyed or left play: the attack stops after the step."""
+    zone = np.int64(g["zone"][g["frames"][k, SUBJECT]])
+    return g["frames"][k, PASSES] == 1 or (not is_in_play(zone) and zone != SHADOW)
 
 
 @kernel(void, G, T, symbol=True)
@@ -234,7 +235,7 @@ def run_attack(g, t):
     if g["eliminated"][player]:
         end_attack(g)
         return
-    if is_gone(g, enemy):
+    if is_gone(g, k):
         # stop after that step: the window that ends it is still due, unless the enemy fell in a window
         in_step = step == 1 or 6 <= step <= 8 or step == 10 or step == 11
         if in_step:

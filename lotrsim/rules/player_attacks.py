@@ -22,6 +22,7 @@ from lotrsim.ids import (
     FRAME_STRIKE,
     NONE,
     PASS,
+    PASSES,
     PLAY,
     RANGED,
     REF_HOST,
@@ -161,7 +162,7 @@ def run_strike(g, t):
     k = np.int64(g["n_frames"]) - 1
     enemy = np.int64(g["frames"][k, SUBJECT])
     step = np.int64(g["frames"][k, STEP])
-    if not is_in_play(np.int64(g["zone"][enemy])):
+    if g["frames"][k, PASSES] == 1 or not is_in_play(np.int64(g["zone"][enemy])):
         # destroyed by this attack's damage: the window that ends the step is still due
         if step == 5:
             g["frames"][k, STEP] = 6
