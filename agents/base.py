@@ -23,7 +23,7 @@ import importlib.util
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -179,7 +179,7 @@ def _agent(part: Any) -> Agent:
     if id(part) in _by_policy and _entries[_by_policy[id(part)]].choose is part:
         return _by_id(_by_policy[id(part)])
     if isinstance(part, Compiled):
-        return Agent(part.py_func.__name__, COMPILED, part, _first_line(part.py_func))
+        return Agent(part.py_func.__name__, COMPILED, cast(Any, part), _first_line(part.py_func))
     choose = _chooser(part)
     return Agent(str(getattr(part, "id", "") or getattr(part, "__name__", type(part).__name__)), PYTHON, choose)
 
@@ -193,11 +193,14 @@ def _by_id(id_: str) -> Agent:
     entry = _entries[name]
     if len(words) > len(entry.settings):
         raise BadValue(f"the agent {shown(id_)}: {name} takes {len(entry.settings)} numbers behind its name")
-    settings = []
+    settings: list[int] = []
     for k, (what, default) in enumerate(entry.settings.items()):
-        if k >= len(words) and default is None:
+        if k < len(words):
+            settings.append(_number(id_, what, words[k]))
+        elif default is not None:
+            settings.append(default)
+        else:
             raise BadValue(f"the agent {shown(id_)} needs its number of {what}, for example {name}{SETTING}100")
-        settings.append(_number(id_, what, words[k]) if k < len(words) else default)
     return Agent(id_, entry.kind, entry.choose, entry.description, tuple(settings))
 
 

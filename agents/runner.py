@@ -221,7 +221,7 @@ def _said(g: np.void, action: int) -> str:
 
 def _whole(number: Any, what: str) -> int:
     """A whole number that kernels can take."""
-    if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= number <= LARGEST_SEED:
+    if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= int(number) <= LARGEST_SEED:
         raise BadValue(f"{what} must be a whole number from 0 to 2**63 - 1, not {shown(number)}")
     return int(number)
 

@@ -7,7 +7,7 @@ Everything is checked when the experiment is made, and one error says everything
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from numbers import Integral
@@ -21,6 +21,7 @@ from lotrsim.ids import DIFFICULTIES
 
 LARGEST_SEED = 2**63 - 1
 LARGEST_GAMES = 2**40
+Team = str | Deck | Sequence[str | Deck]
 KEY = ("scenario", "decks", "agent", "difficulty")  # the columns that name a cell
 
 
@@ -62,22 +63,23 @@ class Cell:
 class Experiment:
     """Scenarios, teams of decks ("a+b", a Deck, or a list of either), agents, difficulties; `games` games a cell."""
 
-    scenarios: tuple[str, ...]
-    decks: tuple[Any, ...]
-    agents: tuple[str, ...]
+    scenarios: Sequence[str]  # a single str counts as one entry, here and below; all become tuples
+    decks: Deck | Sequence[Team]
+    agents: Sequence[str]
     games: int = 1000
     seed: int = 0
-    difficulties: tuple[str, ...] = ("standard",)
-    card_files: tuple[str, ...] = ()  # loaded here and again in every worker
+    difficulties: Sequence[str] = ("standard",)
+    card_files: Sequence[str | Path] = ()  # loaded here and again in every worker
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Make tuples of lists, load the card files, and check everything."""
         faults: list[str] = []
-        for name in ("scenarios", "decks", "agents", "difficulties", "card_files"):
+        for name in ("scenarios", "decks", "agents", "difficulties"):
             object.__setattr__(self, name, _as_tuple(getattr(self, name)))
-        object.__setattr__(self, "card_files", tuple(str(Path(path).resolve()) for path in self.card_files))
-        for path in self.card_files:  # a damaged file is no fault of the experiment: BadFile says where
+        files = tuple(str(Path(path).resolve()) for path in _as_tuple(self.card_files))
+        object.__setattr__(self, "card_files", files)
+        for path in files:  # a damaged file is no fault of the experiment: BadFile says where
             cards.load(path)
         for name in ("scenarios", "decks", "agents", "difficulties"):
             if not getattr(self, name):
@@ -85,7 +87,7 @@ class Experiment:
         faults += _number_faults("games", self.games, 1, LARGEST_GAMES)
         faults += _number_faults("seed", self.seed, 0, LARGEST_SEED)
         found = _each(self.scenarios, scenarios.get, faults)
-        teams = _each(self.decks, lambda entry: tuple(decks.team(_members(entry))), faults)
+        teams = _each(_as_tuple(self.decks), lambda entry: tuple(decks.team(_members(entry))), faults)
         agents = _each(self.agents, _agent, faults)
         levels = _each(self.difficulties, _difficulty, faults)
         faults += _seat_faults(agents, teams)
@@ -131,9 +133,9 @@ def _each(entries: Iterable[Any], check: Callable[[Any], Any], faults: list[str]
 def _number_faults(name: str, value: Any, least: int, most: int) -> Iterator[str]:
     if isinstance(value, bool) or not isinstance(value, Integral):
         yield f"{name} must be a whole number, not {shown(value)}"
-    elif value < least:
+    elif int(value) < least:
         yield f"{name} must be at least {least}, not {value}"
-    elif value > most:
+    elif int(value) > most:
         yield f"{name} must be at most {most}"
 
 

@@ -54,7 +54,7 @@ import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import llvmlite
 import numba
@@ -79,8 +79,6 @@ DISABLED = bool(config.DISABLE_JIT)
 USE_SYMBOLS = not DISABLED and not config.BOUNDSCHECK
 OPTIONS = {"nopython": True, "nogil": True, "error_model": "numpy", "fastmath": False}
 UNUSED_DAYS, FOLDERS_PER_MODULE = 30, 12  # a module's folders that are older, or more than the newest 12, are removed
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 on_compile: list[Callable[[int, int | None, str, bool], object]] = []
 """Each is called as `hook(done, total, name, from_cache)` after a kernel; total counts the kernels imported so far."""
@@ -404,11 +402,11 @@ def link() -> None:
                 _linking = False
 
 
-def kernel(ret: Any, *args: Any, symbol: bool = False) -> Callable[[F], F]:
+def kernel(ret: Any, *args: Any, symbol: bool = False) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function for one signature: `@kernel(return type, *argument types, symbol=False)`."""
     signature = ret(*args)
 
-    def decorate(f: F) -> F:
+    def decorate(f: Callable[..., Any]) -> Any:
         made: Any = f
         if USE_SYMBOLS and symbol:
             made = Symbol(f, signature)
@@ -416,7 +414,7 @@ def kernel(ret: Any, *args: Any, symbol: bool = False) -> Callable[[F], F]:
         elif not DISABLED:
             made = Kernel(f, signature)
         kernels[_name(f)] = made
-        return cast(F, made)
+        return made
 
     return decorate
 

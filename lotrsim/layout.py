@@ -8,6 +8,8 @@ order.
 
 from __future__ import annotations
 
+from typing import Any, TypeGuard
+
 import numpy as np
 
 from lotrsim import ids as n
@@ -63,7 +65,7 @@ def step_of(word: str) -> int:
     return int(np.flatnonzero((ROUND[:, 0] == phase) & (ROUND[:, 1] == kind))[before])
 
 
-def split_name(name: object) -> tuple[object, int]:
+def split_name(name: Any) -> tuple[Any, int]:
     """Return the title (or number) and which copy is meant: "Name#2" is the second."""
     title, mark, copy = str(name).rpartition("#")
     if not mark:
@@ -78,7 +80,7 @@ def title_of(card: Card | np.void, number: int = n.NONE) -> str:
     return card.name if isinstance(card, Card) else registry.all_cards()[card["face"][number]].name
 
 
-def instances(g: np.void, name: object) -> list[int]:
+def instances(g: np.void, name: Any) -> list[int]:
     """Return the instances of a title in a record, in number order; UnknownName if no card is called so."""
     face = registry.face_of(registry.find(name))
     title = fold(registry.all_cards()[face].name)
@@ -156,7 +158,7 @@ class Layout:
         return int(self.t["type"][self.g["face"][c]])
 
     # ------------------------------------------------------------ cards
-    def add(self, what: str, name: object, zone: int, owner: int, allowed: tuple) -> int:
+    def add(self, what: str, name: Any, zone: int, owner: int, allowed: tuple) -> int:
         """Lay a card out, by name or itself; it must be of an allowed type, and unique cards can be in play once."""
         card = name if isinstance(name, Card) else registry.find(split_name(name)[0])
         if card.type not in allowed:
@@ -348,5 +350,5 @@ class Layout:
         seed_game(self.g, int(seed), 0)
 
 
-def _is_list(value: object) -> bool:
+def _is_list(value: object) -> TypeGuard[list | tuple]:
     return isinstance(value, list | tuple)

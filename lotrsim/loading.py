@@ -74,6 +74,12 @@ def load(path: object) -> LoadedFile:
     return _files[-1]
 
 
+def cards_of(path: object) -> list[Card]:
+    """The cards of a file, which is executed; nothing is checked or registered. Raises BadFile where it fails."""
+    where = Path(str(path)).expanduser()
+    return _new_cards(list(_values(_execute(where, _read(where)))))
+
+
 def _read(where: Path) -> bytes:
     try:
         return where.read_bytes()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from lotrsim.cards import registry
+from lotrsim.cards.spec import Card
 from lotrsim.cards.tables import tables
 from lotrsim.effects.frames import push
 from lotrsim.errors import BadDeck, BadValue
@@ -42,7 +43,7 @@ def empty_table() -> np.ndarray:
     return games
 
 
-def add_card(games: np.ndarray, card: object, zone: int, owner: int, copy: int) -> int:
+def add_card(games: np.ndarray, card: Card, zone: int, owner: int, copy: int) -> int:
     """Put one more instance at the end of a zone of the record and return its number."""
     g = games[0]
     number = int(g["n_cards"])

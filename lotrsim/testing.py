@@ -29,6 +29,7 @@ found here too.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -244,7 +245,7 @@ def offered(game) -> list:
     return [word_of(g, action, [a for a in actions if a < n.PASS]) for action in actions]
 
 
-def action_of(game, choice: object) -> int:
+def action_of(game, choice: Any) -> int:
     """Return the action number that a choice means; of several copies offered, a plain title means the lowest."""
     g = record(game)
     words = {"pass": n.PASS, "yes": n.YES, "no": n.NO}

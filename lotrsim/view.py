@@ -267,7 +267,7 @@ class _Viewer:
     def card(self, card: int) -> dict:
         """All that can be seen of a card on the table: what is 0, none or no is left out."""
         g = self.g
-        seen = self.named(card)
+        seen = self.named(card) or {}
         if seen["name"] is not None:
             entry = registry.all_cards()[g["face"][card]]
             seen["number"], seen["type"] = entry.number, TYPE_NAMES[entry.type]
@@ -293,7 +293,7 @@ class _Viewer:
     def hidden(self, zone: int) -> dict:
         """A deck or hand: how many cards, and those that are known with their place from the top."""
         pile = self.pile(self.g["zone_first"][zone])
-        known = [{"place": k, **self.named(card)} for k, card in enumerate(pile) if self.knows(card)]
+        known = [{"place": k, **(self.named(card) or {})} for k, card in enumerate(pile) if self.knows(card)]
         return {"count": len(pile), "known": known}
 
     def shown(self, zone: int) -> list[dict]:
@@ -318,7 +318,7 @@ class _Viewer:
         g, found = self.g, []
         for i in range(int(g["n_lasting"])):
             change = {"stat": STATS[g["lasting_stat"][i]], "by": int(g["lasting_value"][i])}
-            found.append({**self.named(int(g["lasting_card"][i])), **change, "until": DURATIONS[int(g["lasting_until"][i])]})
+            found.append({**(self.named(int(g["lasting_card"][i])) or {}), **change, "until": DURATIONS[g["lasting_until"][i]]})
         for moment, _, source, target, player in g["delayed"][: g["n_delayed"], :5].tolist():
             found.append({"source": self.named(source), "target": self.named(target), "player": player})
             found[-1]["at"] = MOMENTS[moment]

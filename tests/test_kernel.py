@@ -614,6 +614,21 @@ def test_imports_are_found_and_data_and_types_left_out(library, monkeypatch):
     assert not [name for name in sys.modules if name.startswith("pkg.")], "nothing was imported"
 
 
+def test_a_folder_without_init_in_a_package_that_is_not_imported_is_left_out(tmp_path, monkeypatch):
+    inner = tmp_path / "aside" / "heap" / "inner"
+    inner.mkdir(parents=True)
+    (tmp_path / "aside" / "__init__.py").write_text("from aside.heap import inner\nfrom aside import part\n")
+    (tmp_path / "aside" / "part.py").write_text("import aside.heap.inner.deep\n")
+    (inner / "deep.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("LOTRSIM_CACHE_DIR", str(tmp_path / "cache"))
+    for name in ("aside.heap", "aside.heap.inner", "aside.heap.inner.deep"):
+        assert stamp.find(name) is None
+    assert stamp.find("aside.part") is not None
+    assert [name for name in stamp.dependencies("aside") if name.startswith("aside")] == ["aside", "aside.part"]
+    assert "aside" not in sys.modules, "nothing was imported"
+
+
 def test_engine_modules_depend_on_the_state_and_not_on_the_facade():
     found = stamp.dependencies("lotrsim.rng")
     assert "lotrsim.kernel" in found and "lotrsim.rng" in found

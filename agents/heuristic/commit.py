@@ -171,27 +171,37 @@ def plan_value(m, n, n_foes):
 
 @kernel(i8, M, i8, i8)
 def improve(m, n, n_foes):
-    """Send or keep one character more as long as a plan gets better; return what it is worth in the end."""
+    """Send or keep one character more as long as a plan gets better, in turn; return what it is worth in the end."""
     lines = m["foes"]
     best = plan_value(m, n, n_foes)
-    while True:
-        who = np.int64(NONE)
+    last = np.int64(NONE)  # whose change was the last good one: when the turn is his again, nobody's is
+    for _turn in range(MAX_LINES):
         for j in range(n):
+            if j == last:
+                return best
             if lines[j, P_MAY] == 1:
                 lines[j, P_SENT] = 1 - lines[j, P_SENT]
                 value = plan_value(m, n, n_foes)
-                lines[j, P_SENT] = 1 - lines[j, P_SENT]
                 if value > best:
-                    best, who = value, np.int64(j)
-        if who == NONE:
+                    best, last = value, np.int64(j)
+                else:
+                    lines[j, P_SENT] = 1 - lines[j, P_SENT]
+        if last == NONE:
             return best
-        lines[who, P_SENT] = 1 - lines[who, P_SENT]
+    return best
 
 
 @kernel(void, G, T, M, symbol=True)
 def rate_commitment(g, t, m):
     """D_COMMIT: the set of characters with the best sum of the quest and of the fight that is expected, sought from nobody and
     from everybody on. The lowest of the set is chosen, or nobody more."""
+    hopeful = False
+    for i in range(np.int64(g["n_legal"])):
+        m["scores"][i] = 1 if g["legal"][i] == PASS else 0
+        if g["legal"][i] != PASS and number(g, t, np.int64(g["legal"][i]), WILLPOWER) > 0:
+            hopeful = True
+    if not hopeful:
+        return
     player = np.int64(g["decider"])
     k = np.int64(g["n_frames"]) - 1
     s = np.int64(g["frames"][k, SET])
@@ -244,5 +254,3 @@ def rate_commitment(g, t, m):
         j = line_of(m, n, np.int64(g["legal"][i]))
         if j != NONE and lines[j, P_SENT if many > few else P_FEW] == 1:
             m["scores"][i] = MAX_CARDS + 1 - g["legal"][i]
-        else:
-            m["scores"][i] = 1 if g["legal"][i] == PASS else 0

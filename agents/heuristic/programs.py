@@ -615,12 +615,8 @@ def row_worth(g, t, m, pc):
     row = t["rows"][pc]
     op = np.int64(row[ROW_OP])
     if op == OP_PAY:
-        price = price_now(g, t, m)
         face = np.int64(g["face"][g["frames"][SCRATCH, SOURCE]])
-        if t["type"][face] != EVENT:
-            price = m["rules"][W_PRICE]
-            return -price * cost_of(g, t, SCRATCH)
-        return -price * cost_of(g, t, SCRATCH) - m["rules"][W_EVENT]
+        return -m["rules"][W_EVENT] if t["type"][face] == EVENT else -m["rules"][W_PRICE] * cost_of(g, t, SCRATCH)
     if op == OP_PLAY_CARD:
         return entering(g, t, m, np.int64(g["frames"][SCRATCH, SOURCE]), False)
     if op == OP_ATTACH:
@@ -664,13 +660,14 @@ def worth(g, t, m, start):
     """
     k = SCRATCH
     total = np.int64(0)
+    due = np.int64(0)  # resources for an event: their price is asked for only where the event gains something
     pc = start
     while True:
         row = t["rows"][pc]
         op = np.int64(row[ROW_OP])
         after = np.int64(row[ROW_A])
         if op == OP_END or op == OP_NEXT:
-            return total
+            return total - due * (price_now(g, t, m) if total > 0 and due > 0 else 1)
         if op == OP_CHOOSE:
             saved = np.int64(g["frames"][k, after])
             s = np.int64(row[ROW_SELECTOR])
@@ -690,7 +687,7 @@ def worth(g, t, m, start):
                     total += card_gain(g, m, np.int64(g["frames"][k, YOU])) + 2 * min(np.int64(g["frames"][k, X]), 3)
                 pc += 1
                 continue
-            return total + best
+            return total + best - (due * price_now(g, t, m) if due > 0 else 0)
         if op == OP_CHOOSE_PLAYER:
             saved = np.int64(g["frames"][k, CHOSEN])
             best = np.int64(NOTHING)
@@ -699,7 +696,7 @@ def worth(g, t, m, start):
                     g["frames"][k, CHOSEN] = p
                     best = max(best, worth(g, t, m, pc + 1))
             g["frames"][k, CHOSEN] = saved
-            return total + best
+            return total + best - (due * price_now(g, t, m) if due > 0 else 0)
         if op == OP_CHOOSE_MODE or op == OP_CHOOSE_X:
             slot = MODE if op == OP_CHOOSE_MODE else X
             low = 0 if op == OP_CHOOSE_MODE else 1
@@ -710,7 +707,7 @@ def worth(g, t, m, start):
                 g["frames"][k, slot] = x
                 best = max(best, worth(g, t, m, pc + 1))
             g["frames"][k, slot] = saved
-            return total + best
+            return total + best - (due * price_now(g, t, m) if due > 0 else 0)
         if op == OP_EACH_PLAYER:
             saved = np.int64(g["frames"][k, LOOP])
             for p in range(np.int64(g["n_players"])):
@@ -742,6 +739,8 @@ def worth(g, t, m, start):
             return np.int64(NOTHING)
         else:
             total += row_worth(g, t, m, pc)
+            if op == OP_PAY and t["type"][g["face"][g["frames"][k, SOURCE]]] == EVENT:
+                due = cost_of(g, t, k)
         pc += 1
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from lotrsim.ids import (
     ALLY,
@@ -29,6 +30,9 @@ from lotrsim.ids import (
     TACTICS,
     TREACHERY,
 )
+
+if TYPE_CHECKING:
+    from lotrsim.effects.language import Selector
 
 SPHERE_NAMES = {LEADERSHIP: "Leadership", TACTICS: "Tactics", SPIRIT: "Spirit", LORE: "Lore", NEUTRAL: "Neutral"}
 TYPE_NAMES = {
@@ -93,7 +97,7 @@ class Card:
     easy_mode_quantity: int | None = None
     stage: int = NONE
     side_b: str = ""
-    host: object = None  # Selector: what an attachment may be attached to
+    host: Selector | None = None  # what an attachment may be attached to
     pays_from_different: bool = False
     abilities: tuple = ()
     example: Example | None = None

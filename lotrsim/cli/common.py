@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -46,15 +47,24 @@ Force = Annotated[bool, typer.Option("--force", help="Replace files that exist."
 class Commands(TyperGroup):
     """The group of all commands: whatever goes wrong becomes one line on stderr and an exit code, never a traceback."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **more: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run a command line."""
+        words = args, prog_name, complete_var, False, windows_expand_args
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **more)
+            return super().main(*words, **extra)
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):  # a name with an accent must not end a command
                 stream.reconfigure(errors="backslashreplace")
         try:
-            code = super().main(*args, standalone_mode=False, **more)
+            code = super().main(*words, **extra)
         except ClickException as error:
             fail(error.format_message(), error.exit_code)
         except (KeyboardInterrupt, typer.Abort):

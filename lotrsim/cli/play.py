@@ -68,6 +68,7 @@ class _Table:
             self.game.choose(option)
         self._tell()
         result = self.game.result
+        assert result is not None
         score = f" Score {result.score}." if result.won else ""
         ending = "You have won." if result.won else f"You have lost: {result.reason}."
         typer.echo(f"\n{ending}{score} {result.rounds} rounds, {result.decisions} decisions.")
@@ -91,6 +92,7 @@ class _Table:
     def _ask(self) -> Option | None:
         """The chosen option; None to leave, also at the end of a pipe."""
         decision, options = self.game.decision, self.game.options
+        assert decision is not None
         who = f"Player {decision.player + 1}: " if self.game.state["n_players"] > 1 else ""
         typer.echo(f"\n{who}{decision.prompt}")
         for number, option in enumerate(options, 1):

@@ -29,9 +29,10 @@ def lint(
 
     from lotrsim.cards import registry
     from lotrsim.cards.lint import lint as check
+    from lotrsim.loading import cards_of
 
     registered = registry.all_cards()
-    entries = [card for path in files for card in _cards_of(path)] if files else registered
+    entries = [card for path in files for card in cards_of(path)] if files else registered
     found = check(entries, registered if files else ())
     columns = ["code", "card", "file", "line", "message"]
     if found or format is not Format.table:
@@ -40,13 +41,6 @@ def lint(
     if found:
         raise typer.Exit(FAILED)
     load_cards(files or [])  # what only shows when the cards are compiled: BadFile says it
-
-
-def _cards_of(path: Path) -> list[Any]:
-    """The cards of a file, which is executed and not registered."""
-    from lotrsim.loading import _execute, _new_cards, _read, _values
-
-    return _new_cards(list(_values(_execute(path, _read(path)))))
 
 
 def doctor(format: FormatOption = Format.table) -> None:

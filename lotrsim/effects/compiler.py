@@ -7,7 +7,7 @@ Whatever does not fit, is not known or would be read wrongly by the machine is r
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -98,6 +98,7 @@ def parts(thing: object):
 
 def play_ability(card: Card) -> Ability | None:
     """Return what playing an ally or attachment from hand is; None for other cards."""
+    rows: tuple[Row, ...]
     if card.type == n.ALLY:
         rows = (Row(n.OP_PAY, cost=True), Row(n.OP_PLAY_CARD))
     elif card.type == n.ATTACHMENT and isinstance(card.host, Selector):
@@ -179,7 +180,7 @@ class _Builder:
         row = tuple(self.small(x, "a value") for x in (value.kind, a, b, c))
         return self.values.setdefault(row, len(self.values))
 
-    def condition(self, condition: Condition | None, inner: bool = False) -> int:
+    def condition(self, condition: object, inner: bool = False) -> int:
         """Return the row of a condition, NONE for None; a condition inside another one must be simple."""
         if condition is None:
             return n.NONE
@@ -198,7 +199,7 @@ class _Builder:
         row = tuple(self.small(x, "a condition") for x in (kind, a, b, c))
         return self.conditions.setdefault(row, len(self.conditions))
 
-    def selector(self, selector: Selector | None) -> int:
+    def selector(self, selector: object) -> int:
         """Return the row of a selector, NONE for None."""
         if selector is None:
             return n.NONE
@@ -259,7 +260,7 @@ class _Builder:
     def append_row(self, row: Row) -> int:
         """Append one row with its arguments; return where it is."""
         at = self.append(row.op)
-        columns = self.rows[at]
+        columns: list[Any] = self.rows[at]
         columns[n.ROW_REF], columns[n.ROW_SELECTOR] = row.ref, self.selector(row.selector)
         columns[n.ROW_VALUE] = self.condition(row.value) if row.op == n.OP_IF else self.value(row.value)
         columns[n.ROW_A], columns[n.ROW_PLAYER], columns[n.ROW_COST] = row.a, row.player, int(row.cost)

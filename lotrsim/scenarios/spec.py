@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from lotrsim.cards import registry
 from lotrsim.cards.spec import Card
@@ -39,9 +40,10 @@ class Scenario:
         return deck
 
 
-def scenario(id: str, name: str, **more) -> Scenario:
+def scenario(id: str, name: str, **more: Any) -> Scenario:
     """Describe a scenario: quest=(119, 120, ...), encounter_sets=("Spiders of Mirkwood", ...), difficulty=1."""
-    return Scenario(id, name, **{k: tuple(v) if isinstance(v, list) else v for k, v in more.items()})
+    facts: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in more.items()}
+    return Scenario(id, name, **facts)
 
 
 __all__ = ["BASIC", "EASY", "Scenario", "scenario"]
