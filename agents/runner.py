@@ -197,6 +197,7 @@ def step(games: np.ndarray, actions: Any) -> None:
 def legal_mask(games: np.ndarray) -> np.ndarray:
     """Which actions are legal, bool [n, N_ACTIONS]; no action in a game that is over."""
     games = checked(games, to_change=False)
+    games = games if games.flags.writeable else games.copy()  # kernels take no other
     mask = np.zeros((len(games), N_ACTIONS), np.bool_)
     fill_mask(games, mask)
     return mask

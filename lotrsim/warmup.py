@@ -24,6 +24,7 @@ from lotrsim import kernel
 from lotrsim.stamp import find, folders
 
 MOST_PROCESSES = 8
+PATIENCE = 60  # seconds without any kernel becoming ready, after which a process leaves the rest to its parent
 PROCESS = """
 import json, sys
 job = json.load(sys.stdin)
@@ -114,14 +115,19 @@ def work(modules: list[str], claims: str) -> None:
         binding.add_symbol(symbol.symbol, anywhere)  # to be linked to, never called
         symbol.linked = True
     kernel.pending.clear()
+    parent = os.getppid()
     waiting = [made for made in kernel.kernels.values() if made.stamp and not made.cached()]
-    while waiting:
+    last_change = time.monotonic()
+    while waiting and os.getppid() == parent and time.monotonic() - last_change < PATIENCE:
+        n = len(waiting)
         waiting = [made for made in waiting if not (kernel.claims / made.stamp).exists()]
         ready = next((made for made in waiting if all(callee.cached() for callee in _callees(made))), None)
         if ready is None:
-            time.sleep(0.01)
+            time.sleep(0.05)
         else:
             ready.ensure()
+        if ready is not None or len(waiting) != n:
+            last_change = time.monotonic()
 
 
 def _callees(made: Any) -> list[Any]:

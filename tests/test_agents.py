@@ -157,13 +157,11 @@ def scores(game):
     return dict(zip(offered(game), memory[0]["scores"].tolist(), strict=False))
 
 
-CHEAP, DEAR = ["Guard of the Citadel", "Snowbourn Scout", "Steward of Gondor"], ["Brok Ironfist", "Gandalf", "Faramir"]
-
-
 def test_mulligan_of_a_hand_that_cannot_be_played():
     hand = ["Grim Resolve", "Common Cause", "Brok Ironfist", "Gandalf", "For Gondor!", "Ever Vigilant"]
     assert answer(position(heroes=[["Glóin"]], hand=[hand], phase="setup")) == "yes"
-    assert answer(position(heroes=[["Glóin"]], hand=[[*CHEAP, *DEAR]], phase="setup")) == "no"
+    hand = ["Guard of the Citadel", "Guard of the Citadel", "Snowbourn Scout", "Steward of Gondor", "Son of Arnor", "Faramir"]
+    assert answer(position(heroes=[["Glóin"]], hand=[hand], phase="setup")) == "no"
 
 
 def test_planning_buys_the_best_bargain_first_and_then_what_is_left():
@@ -446,7 +444,7 @@ def decisions(teams, games, every, seed=11):
 
 def test_every_kind_of_decision_is_met_and_answered_legally():
     seen, memory = set(), base.get("heuristic").memory()
-    for games in decisions(TEAMS[1::2] if DISABLED else TEAMS, 1 if DISABLED else 40, 1):
+    for games in decisions(TEAMS[1::2] if DISABLED else TEAMS, 1 if DISABLED else 5, 1):
         seen.add(int(games[0]["decision"]))
         action = base.answer(base.get("heuristic").seat(0), games, 0, tables(), memory[:1])
         assert action in games[0]["legal"][: games[0]["n_legal"]]
@@ -455,7 +453,7 @@ def test_every_kind_of_decision_is_met_and_answered_legally():
 
 
 def test_only_the_agents_generator_is_drawn_from():
-    for games in decisions(TEAMS[:1] if DISABLED else TEAMS, 1 if DISABLED else 5, 7):
+    for games in decisions(TEAMS[:1] if DISABLED else TEAMS, 1 if DISABLED else 2, 7):
         before = games.copy()
         base.answer(base.get("heuristic").seat(0), games, 0, tables(), base.get("heuristic").memory()[:1])
         assert games[0]["agent_count"] >= before[0]["agent_count"]
@@ -467,7 +465,7 @@ def test_no_peeking():
     draw = np.random.default_rng(1)
     n_faces, team = int(tables()[0]["n_faces"]), base.get("heuristic")
     n = 0
-    for games in decisions(TEAMS[2:4] if DISABLED else TEAMS, 1 if DISABLED else 20, 5):
+    for games in decisions(TEAMS[2:4] if DISABLED else TEAMS, 1 if DISABLED else 3, 11):
         other = games.copy()
         g = other[0]
         reseed_engine(g, 99, n)

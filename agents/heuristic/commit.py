@@ -194,7 +194,7 @@ def improve(m, n, n_foes):
 @kernel(void, G, T, M, symbol=True)
 def rate_commitment(g, t, m):
     """D_COMMIT: the set of characters with the best sum of the quest and of the fight that is expected, sought from nobody and
-    from everybody on. The lowest of the set is chosen, or nobody more."""
+    from everybody on (later only from the better of the two). The lowest of the set is chosen, or nobody more."""
     hopeful = False
     for i in range(np.int64(g["n_legal"])):
         m["scores"][i] = 1 if g["legal"][i] == PASS else 0
@@ -245,12 +245,22 @@ def rate_commitment(g, t, m):
     n_may = 0
     for j in range(n):
         n_may += lines[j, P_MAY]
-    few = improve(m, n, n_foes)
+    first = last < 0
+    few = plan_value(m, n, n_foes)
     for j in range(n):
-        lines[j, P_FEW] = lines[j, P_SENT]
         lines[j, P_SENT] = lines[j, P_MAY]
-    many = improve(m, n, n_foes) if n_may > 1 else few
+    many = plan_value(m, n, n_foes)
+    if n_may > 1 and (first or many > few):
+        many = improve(m, n, n_foes)
+    if first or many <= few:
+        for j in range(n):
+            lines[j, P_FEW] = lines[j, P_SENT]
+            lines[j, P_SENT] = 0
+        few = improve(m, n, n_foes)
+        if many > few:
+            for j in range(n):
+                lines[j, P_SENT] = lines[j, P_FEW]
     for i in range(np.int64(g["n_legal"])):
         j = line_of(m, n, np.int64(g["legal"][i]))
-        if j != NONE and lines[j, P_SENT if many > few else P_FEW] == 1:
+        if j != NONE and lines[j, P_SENT] == 1:
             m["scores"][i] = MAX_CARDS + 1 - g["legal"][i]

@@ -16,6 +16,7 @@ from lotrsim.ids import (
     FRAME_SHADOW,
     HAND,
     HERO,
+    MAX_ATTACKS,
     NONE,
     OP_ADD_RESOURCES,
     OP_ATTACH,
@@ -87,7 +88,7 @@ def could_change_card(g, t, k, pc, card):
         return value_of(g, t, k, np.int64(row[ROW_VALUE])) > 0
     if op == OP_STRIKE:
         target = card_ref(g, k, np.int64(row[ROW_A]))
-        return target != NONE and can_strike(g, t, card, target)
+        return target != NONE and can_strike(g, t, card, target) and g["attack_depth"] < MAX_ATTACKS
     if op == OP_GIVE_CONTROL:
         return player_ref(g, k, np.int64(row[ROW_PLAYER])) != player_of(g, card)
     return True
