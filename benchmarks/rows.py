@@ -305,9 +305,7 @@ def started(program: str) -> str:
 def new_process(program: str, **environment: str) -> tuple[float, str]:
     """Seconds from the start of a new process to its end, and what it printed."""
     start = time.perf_counter()
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env={**os.environ, **environment}
-    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env={**os.environ, **environment})
     seconds = time.perf_counter() - start
     if done.returncode:
         raise RuntimeError(done.stderr)

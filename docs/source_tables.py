@@ -173,11 +173,7 @@ def is_used(pattern: str) -> bool:
 
 def triggers() -> dict[int, str]:
     """Number of an event -> the name that card entries use."""
-    return {
-        value: name
-        for name, value in vars(language).items()
-        if name.isupper() and type(value) is int and name not in ("X",)
-    }
+    return {value: name for name, value in vars(language).items() if name.isupper() and type(value) is int and name not in ("X",)}
 
 
 def events() -> str:

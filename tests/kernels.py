@@ -106,16 +106,28 @@ def searches(before, after):
     return before["phase"] == SETUP_PHASE or before["n_shuffles"] != after["n_shuffles"]
 
 
-@kernel(i8, GAMES, TABLES_ARRAY, i8)
-def leaks(games, tables, salt):
+@kernel(b1, G, G)
+def asks_the_same(g, h):
+    """The same decision is pending in two games: kind, player, options."""
+    if g["decision"] != h["decision"] or g["decider"] != h["decider"] or g["n_legal"] != h["n_legal"]:
+        return False
+    for i in range(np.int64(g["n_legal"])):
+        if g["legal"][i] != h["legal"][i]:
+            return False
+    return True
+
+
+@kernel(i8, GAMES, TABLES_ARRAY, i8, b1)
+def leaks(games, tables, salt, fully):
     """Game 1 takes a step, its twin in games[2] with other hidden faces too; 1 if what the team can know then differs.
 
-    Where the step draws no number the twin's generator and shuffles are replaced as well.
+    Where the step draws no number the twin's generator and shuffles are replaced as well. Unless `fully`, only steps that
+    end with a question are compared, and only the question.
     """
     g, twin, t = games[1], games[2], tables[0]
     games[2:3] = games[1:2]
     advance_one(g, t)
-    if searches(twin, g):
+    if searches(twin, g) or (g["n_legal"] == 0 and not fully):
         return np.int64(0)
     everybody = np.int64((1 << np.int64(g["n_players"])) - 1)
     games[3:4] = games[2:3]
@@ -127,6 +139,8 @@ def leaks(games, tables, salt):
             twin["rng_key"][k] = games[3]["rng_key"][k]
             twin["shuffle_key"][k] = games[3]["shuffle_key"][k]
     advance_one(twin, t)
+    if not fully:
+        return np.int64(not asks_the_same(twin, g))
     return np.int64(hash_known(twin, everybody) != hash_known(g, everybody))
 
 
@@ -150,9 +164,11 @@ def worlds_differ(games, tables, salt):
     return np.int64(0)
 
 
-@kernel(i8, GAMES, TABLES_ARRAY, i8, i8, i8, i8, i8[::1])
-def first_leak(games, tables, seed, first, last, most, report):
+@kernel(i8, GAMES, TABLES_ARRAY, i8, i8, i8, i8, i8, i8[::1])
+def first_leak(games, tables, seed, first, last, most, every, report):
     """Play games first..last-1 of a seed, at most so many steps, each from the template in games[0]; 1..3 are scratch.
+
+    In every `every`-th game all that is known is compared after each step, in the others only what is asked.
 
     Returns the number of decisions. `report`: 1 for a step that tells of hidden cards, 2 for a sampled world that differs
     in what is known, 3 for one that tells of hidden cards; game, step of the first (0: none).
@@ -164,17 +180,19 @@ def first_leak(games, tables, seed, first, last, most, report):
         g = games[1]
         begin(g, t, seed, np.int64(index))
         step = 0
+        fully = index % every == 0
         while g["outcome"] == PLAYING and step < most:
             step += 1
             found = np.int64(0)
             if g["n_legal"] > 0:
-                found = worlds_differ(games, tables, seed + 1)
-                if found:
-                    found += 1
+                if fully:
+                    found = worlds_differ(games, tables, seed + 1)
+                    if found:
+                        found += 1
                 take_random(g, t, index & 3)
                 decisions += 1
             else:
-                found = leaks(games, tables, seed + 1)
+                found = leaks(games, tables, seed + 1, fully)
             if found:
                 report[0], report[1], report[2] = found, index, step
                 return np.int64(decisions)

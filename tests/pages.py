@@ -16,8 +16,7 @@ LOTRSIM = BOOT.format("lotrsim", "from lotrsim.cli import main; main()")
 PYTEST = BOOT.format("pytest", "import pytest; sys.exit(pytest.main(['-p', 'no:cacheprovider', *sys.argv[1:]]))")
 DOCTEST = BOOT.format(
     "doctest",
-    "import doctest; sys.path.insert(0, ''); "
-    "sys.exit(doctest.testfile(sys.argv[1], module_relative=False, encoding='utf-8')[0])",
+    "import doctest; sys.path.insert(0, ''); sys.exit(doctest.testfile(sys.argv[1], module_relative=False, encoding='utf-8')[0])",
 )
 PROGRAMS = {"lotrsim": LOTRSIM, "python -m pytest": PYTEST}
 

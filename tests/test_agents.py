@@ -478,7 +478,7 @@ def test_no_peeking():
         assert answers[0] == answers[1], f"decision {g['decision']}"
         assert games[0]["agent_count"] == g["agent_count"]
         n += 1
-    assert n > 50
+    assert n > (20 if DISABLED else 50)
 
 
 @pytest.mark.skipif(DISABLED, reason="hundreds of games take minutes in plain Python")

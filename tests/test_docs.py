@@ -91,9 +91,7 @@ def test_the_generators_are_those_of_the_page(written, seed):
         assert [*g["rng_key"], *g["agent_key"], *g["shuffle_key"]] == words
         assert [rng.draw32(g) for _ in range(5)] == [written["draw"](words[:2], count) for count in range(1, 6)]
         assert [rng.agent_draw32(g) for _ in range(5)] == [written["draw"](words[2:4], count) for count in range(1, 6)]
-        assert [rng.below(g, 10) for _ in range(5)] == [
-            written["below"](words[:2], count, 10) for count in range(6, 11)
-        ]
+        assert [rng.below(g, 10) for _ in range(5)] == [written["below"](words[:2], count, 10) for count in range(6, 11)]
         for owner, copy, shuffle in ((-1, 0, 0), (0, 2, 1), (3, 7, 99)):
             key = written["shuffle_key"](words[4:], owner, 123456789, copy, shuffle)
             assert rng.shuffle_key(g, owner, 123456789, copy, shuffle) == key
@@ -135,9 +133,7 @@ def test_every_word_of_the_language_is_on_its_page():
     text = page("docs/language.md")
     own = [name for name, value in vars(language).items() if getattr(value, "__module__", "") == language.__name__]
     words = [name for name in own if not name.startswith("_") and name[0].islower()]
-    constants = [
-        name for name, value in vars(language).items() if isinstance(value, language.CardRef | language.PlayerRef)
-    ]
+    constants = [name for name, value in vars(language).items() if isinstance(value, language.CardRef | language.PlayerRef)]
     missing = [word for word in words if f"`{word}(" not in text]
     assert missing + [name for name in constants if f"`{name}`" not in text] == []
     assert len(words) > 80
@@ -147,9 +143,7 @@ def test_the_protocol_explains_every_decision():
     """Once in the table of numbers, once in the table of what is asked."""
     kinds = [name[2:] for name in names("D_") if name != "D_NONE"]
     told = [
-        word
-        for line in PROTOCOL.splitlines()
-        for word in re.findall(r"[A-Z_]{2,}", line.split("|")[1] if "|" in line else "")
+        word for line in PROTOCOL.splitlines() for word in re.findall(r"[A-Z_]{2,}", line.split("|")[1] if "|" in line else "")
     ]
     assert [kind for kind in kinds if f"`{kind}`" not in PROTOCOL or kind not in told] == []
 
@@ -245,9 +239,7 @@ def test_imports_point_one_way(name):
             assert there in MAY_IMPORT[me], f"{name} imports {other}"
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in MODULES if room(name) in ("cards", "scenarios", "decks", "errors", "ids")]
-)
+@pytest.mark.parametrize("name", [name for name in MODULES if room(name) in ("cards", "scenarios", "decks", "errors", "ids")])
 def test_data_needs_no_numba(name):
     text = MODULES[name].read_text(encoding="utf-8")
     assert not re.search(r"^(import|from) (numba|llvmlite|pandas)\b", text, re.MULTILINE)
@@ -264,11 +256,7 @@ def test_nobody_imports_agents_from_the_checkout():
 LONG = {  # files of 400 lines or more, and why
     "lotrsim/ids.py": "a list of names",
     "lotrsim/kernel.py": "one decorator; its private classes of Numba stand in one file",
-    "lotrsim/checks.py": "a function for each invariant",
     "lotrsim/effects/language.py": "a function of two lines for each word",
-    "lotrsim/effects/machine.py": "effects, events and windows call each other",
-    "lotrsim/rules/enemy_attacks.py": "the steps of one attack",
-    "lotrsim/effects/trial.py": "a case for each word",
     "agents/heuristic/combat.py": "one estimate of a fight, from the list of foes to the choice",
     "agents/heuristic/programs.py": "a case for each word",
 }

@@ -1,8 +1,9 @@
 """The heuristic agent: expert rules for one to four players. A score in whole points for every option; the best is taken.
 
     values.py    what things are worth, and the weights (MEMORY's `rules`; others may be put there)
-    combat.py    defenders, attackers, engagement: by an estimate of the fight
-    quest.py     what the quest is worth        commit.py    commitment
+    fight.py     an estimate of the fight to come       combat.py    defenders, attackers, engagement
+    quest.py     what the quest is worth                commit.py    commitment
+    moments.py   attacks and statistics just now        arrivals.py  cards that come and go
     programs.py  what an ability is worth, read from its program
     choices.py   windows, responses, targets, payment, travel, mulligan, order
 
@@ -26,14 +27,13 @@ from lotrsim.agents.heuristic.choices import (
 )
 from lotrsim.agents.heuristic.combat import (
     rate_attackers,
+    rate_damage,
     rate_defenders,
-    rate_enemy_attacks,
     rate_engagement,
     rate_targets,
-    rate_victims,
 )
 from lotrsim.agents.heuristic.commit import rate_commitment
-from lotrsim.agents.heuristic.values import fill_weights, look_around
+from lotrsim.agents.heuristic.values import look_around
 from lotrsim.ids import (
     D_ABILITY,
     D_ACTION,
@@ -83,8 +83,7 @@ def rate_program(g, t, m):
 @kernel(void, G, T, M, symbol=True)
 def rate(g, t, m):
     """Score every option of the pending decision, in `scores`."""
-    fill_weights(m)
-    look_around(g, t, m)
+    look_around(g, m)
     decision = np.int64(g["decision"])
     if decision == D_COMMIT:
         rate_commitment(g, t, m)
@@ -96,10 +95,8 @@ def rate(g, t, m):
         rate_targets(g, t, m)
     elif decision == D_ENGAGE or decision == D_CHECK:
         rate_engagement(g, t, m)
-    elif decision == D_ENEMY_ATTACK:
-        rate_enemy_attacks(g, t, m)
-    elif decision == D_UNDEFENDED_HERO or decision == D_DAMAGED_DEFENDER:
-        rate_victims(g, t, m)
+    elif decision == D_ENEMY_ATTACK or decision == D_UNDEFENDED_HERO or decision == D_DAMAGED_DEFENDER:
+        rate_damage(g, t, m)
     else:
         rate_program(g, t, m)
 

@@ -81,28 +81,6 @@ from lotrsim.rules.refresh import upkeep_of
 from lotrsim.rules.zones import is_active_there
 
 
-@kernel(i8, G, T, M, i8, i8, i8)
-def action_worth(g, t, m, card, player, planner):
-    """Return what the best of a card's abilities is worth that the player may use in this window."""
-    face = np.int64(g["face"][card])
-    zone = np.int64(g["zone"][card])
-    first = np.int64(t["first_ability"][face])
-    n = np.int64(t["n_abilities"][face])
-    best = np.int64(NOTHING)
-    for a in range(first, first + n):
-        kind = np.int64(t["abilities"][a, AB_KIND])
-        if (kind != A_ACTION and kind != A_PLAY) or not is_active_there(np.int64(t["abilities"][a, AB_ZONES]), zone):
-            continue
-        if n > 2 and not can_act(g, t, card, a, player, planner):
-            continue
-        clear_scratch(g)
-        g["frames"][SCRATCH, SOURCE] = card
-        g["frames"][SCRATCH, YOU] = player
-        g["frames"][SCRATCH, ABILITY] = a
-        best = max(best, scratch_worth(g, t, m, np.int64(t["abilities"][a, AB_PC])))
-    return best
-
-
 @kernel(void, G, T, M)
 def rate_actions(g, t, m):
     """D_ACTION: what gains most, as long as something gains."""
@@ -111,7 +89,26 @@ def rate_actions(g, t, m):
     player = np.int64(g["decider"])
     for i in range(np.int64(g["n_legal"])):
         card = np.int64(g["legal"][i])
-        m["scores"][i] = 0 if card == PASS else action_worth(g, t, m, card, player, planner)
+        m["scores"][i] = 0
+        if card == PASS:
+            continue
+        face = np.int64(g["face"][card])
+        zone = np.int64(g["zone"][card])
+        first = np.int64(t["first_ability"][face])
+        n = np.int64(t["n_abilities"][face])
+        best = np.int64(NOTHING)
+        for a in range(first, first + n):
+            kind = np.int64(t["abilities"][a, AB_KIND])
+            if (kind != A_ACTION and kind != A_PLAY) or not is_active_there(np.int64(t["abilities"][a, AB_ZONES]), zone):
+                continue
+            if n > 2 and not can_act(g, t, card, a, player, planner):  # of two, one is how the card is played
+                continue
+            clear_scratch(g)
+            g["frames"][SCRATCH, SOURCE] = card
+            g["frames"][SCRATCH, YOU] = player
+            g["frames"][SCRATCH, ABILITY] = a
+            best = max(best, scratch_worth(g, t, m, np.int64(t["abilities"][a, AB_PC])))
+        m["scores"][i] = best
 
 
 @kernel(void, G, i8)
@@ -224,23 +221,6 @@ def rate_choices(g, t, m):
         m["scores"][i] = scratch_worth(g, t, m, start)
 
 
-@kernel(i8, G, T, i8)
-def own_needs(g, t, hero):
-    """Return how much a hero's own abilities ask of his pool, and upkeep."""
-    face = np.int64(g["face"][hero])
-    total = np.int64(0)
-    first = np.int64(t["first_ability"][face])
-    for a in range(first, first + np.int64(t["n_abilities"][face])):
-        pc = np.int64(t["abilities"][a, AB_PC])
-        while t["rows"][pc, ROW_OP] != OP_END:
-            if t["rows"][pc, ROW_OP] == OP_SPEND:
-                total += np.int64(t["values"][t["rows"][pc, ROW_VALUE], 1])
-            pc += 1
-    if g["listen"][C_UPKEEP] > 0 and g["under"][hero] != NONE:
-        total += upkeep_of(g, t, hero)
-    return total
-
-
 @kernel(void, G, T, M)
 def rate_payment(g, t, m):
     """D_PAY: from the pool that will be missed least: no need of the hero's own, few cards in hand of his sphere, much in it."""
@@ -249,7 +229,18 @@ def rate_payment(g, t, m):
         hero = np.int64(g["legal"][i])
         left = np.int64(g["resources"][hero])
         score = 2 * left
-        if left <= own_needs(g, t, hero):
+        needs = np.int64(0)
+        face = np.int64(g["face"][hero])
+        first = np.int64(t["first_ability"][face])
+        for a in range(first, first + np.int64(t["n_abilities"][face])):
+            pc = np.int64(t["abilities"][a, AB_PC])
+            while t["rows"][pc, ROW_OP] != OP_END:
+                if t["rows"][pc, ROW_OP] == OP_SPEND:
+                    needs += np.int64(t["values"][t["rows"][pc, ROW_VALUE], 1])
+                pc += 1
+        if g["listen"][C_UPKEEP] > 0 and g["under"][hero] != NONE:
+            needs += upkeep_of(g, t, hero)
+        if left <= needs:
             score -= 20
         card = np.int64(g["zone_first"][HAND + player])
         while card != NONE:

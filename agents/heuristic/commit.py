@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.combat import add_foe, add_unknown_foe, fight, is_slayer, line_of, list_characters, list_foes
+from lotrsim.agents.heuristic.combat import is_slayer
+from lotrsim.agents.heuristic.fight import add_foe, fight, line_of, list_characters, list_foes
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.quest import quest_value
 from lotrsim.agents.heuristic.values import (
@@ -11,13 +12,23 @@ from lotrsim.agents.heuristic.values import (
     C_KEEP,
     C_READY,
     C_WILL,
+    F_ATTACK,
+    F_ATTACKS,
+    F_CARD,
+    F_DEFENSE,
+    F_LEFT,
     F_QUEST,
     F_SCRATCH,
     F_VALUE,
+    F_WEIGHT,
     P_FEW,
     P_MAY,
     P_SENT,
     W_DELAY,
+    W_KILL,
+    W_KILL_ATTACK,
+    W_KILL_THREAT,
+    W_NEW_FOE,
     W_SLAYER,
     X_PRICE,
     number,
@@ -109,22 +120,6 @@ def note_quest_abilities(g, t, m, n):
                 g["frames"][SCRATCH, SUBJECT] = card
                 g["frames"][SCRATCH, YOU] = g["decider"]
                 m["characters"][j, C_KEEP] -= max(scratch_worth(g, t, m, start), 0)
-
-
-@kernel(i8, G, T, i8)
-def willpower_to_come(g, t, player):
-    """Return half the willpower of the ready heroes of players who commit after this one."""
-    n = np.int64(g["n_players"])
-    total = np.int64(0)
-    p = (player + 1) % n
-    while p != g["first_player"]:
-        card = np.int64(g["zone_first"][PLAY + p])
-        while card != NONE:
-            if not g["flags"][card] & (EXHAUSTED | FACEDOWN):
-                total += number(g, t, card, WILLPOWER)
-            card = np.int64(g["next_card"][card])
-        p = (p + 1) % n
-    return total // 2
 
 
 @kernel(void, G, T, M, i8, i8, i8)
@@ -221,14 +216,27 @@ def rate_commitment(g, t, m):
         margin -= np.int64(t["stats"][face, THREAT])
         if t["type"][face] == ENEMY and t["engagement_cost"][face] <= g["threat"][player]:
             n_foes = add_foe(g, t, m, n_foes, top, 1)
-    if revealed > 0:
-        n_foes = add_unknown_foe(m, n_foes)
+    if revealed > 0 and n_foes < MAX_LINES:  # the enemy that may yet come: an ordinary one, with the weight of its chance
+        foe = m["foes"][n_foes]
+        foe[F_CARD] = NONE
+        foe[F_ATTACK], foe[F_LEFT], foe[F_DEFENSE] = 2, 3, 1
+        foe[F_VALUE] = m["rules"][W_KILL] + 2 * m["rules"][W_KILL_ATTACK] + 2 * m["rules"][W_KILL_THREAT]
+        foe[F_WEIGHT], foe[F_ATTACKS] = m["rules"][W_NEW_FOE], 1
+        n_foes += 1
     for f in range(n_foes):
         m["foes"][f, F_VALUE] = m["foes"][f, F_VALUE] * m["rules"][W_DELAY] // 100
     note_quest_abilities(g, t, m, n)
     willpower = committed_willpower(g, t)
-    if g["n_players"] > 1:
-        willpower += willpower_to_come(g, t, player)
+    p = (player + 1) % np.int64(g["n_players"])
+    to_come = np.int64(0)
+    while p != g["first_player"]:  # half of what those have who commit after this player
+        card = np.int64(g["zone_first"][PLAY + p])
+        while card != NONE:
+            if not g["flags"][card] & (EXHAUSTED | FACEDOWN):
+                to_come += number(g, t, card, WILLPOWER)
+            card = np.int64(g["next_card"][card])
+        p = (p + 1) % np.int64(g["n_players"])
+    willpower += to_come // 2
     for j in range(n):
         if in_set(g, s, ours[j, C_CARD]):
             willpower += ours[j, C_WILL]

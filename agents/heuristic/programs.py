@@ -7,24 +7,15 @@ when it asks whether an ability may be used (`lotrsim.effects.trial`). Cards tha
 
 import numpy as np
 
+from lotrsim.agents.heuristic.arrivals import attachment_worth, entering, moving
+from lotrsim.agents.heuristic.moments import attack_cost_now, attack_is_due, damage_gain, modify_worth, uses_now
 from lotrsim.agents.heuristic.quest import quest_value, swing
 from lotrsim.agents.heuristic.values import (
-    COMMIT_STEP,
-    DEAL_STEP,
-    ENEMY_STEP,
     LOST,
     NOTHING,
-    PLAYER_STEP,
     W_EVENT,
     W_EXPLORED,
-    W_FRAIL,
-    W_GIVE_ATTACK,
-    W_GIVE_DEFENSE,
-    W_GIVE_HITS,
-    W_GIVE_WILL,
-    W_HERO,
     W_HIGH,
-    W_HIT,
     W_LOCATION,
     W_PRICE,
     W_PROGRESS,
@@ -33,65 +24,34 @@ from lotrsim.agents.heuristic.values import (
     W_THREAT,
     W_TRAVEL,
     W_URGENT,
-    W_USE_ATTACK,
-    W_USE_WILL,
-    W_WOUND,
     X_HARM,
-    X_STEP,
     X_TEMPORARY,
     card_gain,
-    character_value,
-    enemy_value,
-    frailty,
-    hand_value,
     is_wanted_dead,
     next_in,
     number,
     price_now,
-    stays_one_round,
     threat_cost,
     use_of,
+    wound,
 )
 from lotrsim.effects.changes import is_payable
 from lotrsim.effects.query import holds, value_of
-from lotrsim.effects.references import attack_bit, card_ref, first_defender, player_ref
+from lotrsim.effects.references import card_ref, player_ref
 from lotrsim.effects.selectors import matches
 from lotrsim.effects.trial import highest_x, may_be_chosen
 from lotrsim.ids import (
-    A_ACTION,
-    A_CONSTANT,
-    A_RESPONSE,
-    AB_KIND,
-    AB_PC,
-    AB_SUBJECT,
-    AB_TRIGGER,
-    ALLY,
-    ATTACHED,
     ATTACK,
-    C_CANNOT_ATTACK,
-    C_UPKEEP,
-    CANNOT_ATTACK,
     CHOSEN,
     COMMITTED,
     DECK,
     DEFENSE,
     E_ENGAGES,
-    E_ENTERS_PLAY,
-    ENCOUNTER,
-    ENCOUNTER_DECK,
-    ENEMY,
-    ENGAGED,
     EVENT,
     EXHAUSTED,
-    FACEDOWN,
-    FRAME_ATTACK,
-    FRAME_STRIKE,
     HAND,
-    HAS_ATTACKED,
     HERO,
     HIT_POINTS,
-    KIND,
-    LOCATION,
     LOOP,
     MODE,
     NO_THREAT,
@@ -150,14 +110,9 @@ from lotrsim.ids import (
     OP_UNCOMMIT,
     OP_WIN,
     P_ALL,
-    PLAY,
-    QUEST_PHASE,
     REF_ALL,
-    REF_HOST,
     REF_NONE,
     REL_SEARCHED,
-    ROLE_ATTACKER,
-    ROLE_DEFENDER,
     ROW_A,
     ROW_COST,
     ROW_OP,
@@ -170,321 +125,14 @@ from lotrsim.ids import (
     SCRATCH,
     SOURCE,
     STAGING,
-    STEP,
-    SUBJECT,
-    SUBJECT_SELF,
     TARGET,
     THREAT,
-    V_CONST,
     WILLPOWER,
     YOU,
     X,
 )
-from lotrsim.kernel import G, M, T, b1, i8, kernel
+from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.payment import cost_of
-from lotrsim.rules.zones import player_of
-
-# ---------------------------------------------------------------- attacks that are going on
-
-
-@kernel(i8, G, T, M, i8, i8)
-def damage_cost(g, t, m, card, amount):
-    """Return what damage on a character costs."""
-    left = number(g, t, card, HIT_POINTS) - np.int64(g["damage"][card])
-    if amount >= left:
-        return character_value(g, t, m, card)
-    if t["type"][g["face"][card]] != HERO:
-        return max(amount, 0) * m["rules"][W_SCRATCH]
-    amount = max(amount, 0)
-    return amount * m["rules"][W_WOUND] + m["rules"][W_FRAIL] * frailty(left - amount, amount)
-
-
-@kernel(i8, G, T, M, i8, i8)
-def attack_cost_now(g, t, m, enemy, more):
-    """Return what the attack of an enemy costs with so much more attack: the one going on, or one to come."""
-    attack = number(g, t, enemy, ATTACK) + more
-    frame = np.int64(g["attack_frame"])
-    going_on = frame != NONE and g["frames"][frame, SUBJECT] == enemy and g["frames"][frame, KIND] == FRAME_ATTACK
-    if going_on:
-        if g["frames"][frame, STEP] > 9:
-            return np.int64(0)
-        defender = first_defender(g)
-        if defender != NONE:
-            defense = np.int64(0)
-            bit = attack_bit(g) * ROLE_DEFENDER
-            for c in range(np.int64(g["n_cards"])):
-                if g["roles"][c] & bit and g["frames"][frame, MODE] == 0:
-                    defense += number(g, t, c, DEFENSE)
-            return damage_cost(g, t, m, defender, attack - defense)
-        player = np.int64(g["frames"][frame, YOU])
-    else:
-        player = player_of(g, enemy)
-    if player < 0:
-        return np.int64(0)
-    least = -NOTHING
-    card = np.int64(g["zone_first"][PLAY + player])
-    while card != NONE:
-        flags = np.int64(g["flags"][card])
-        kind = t["type"][g["face"][card]]
-        if kind == HERO and not flags & FACEDOWN:
-            least = min(least, damage_cost(g, t, m, card, attack))
-        if (kind == HERO or kind == ALLY) and not flags & (FACEDOWN | EXHAUSTED) and not going_on:
-            cost = damage_cost(g, t, m, card, attack - number(g, t, card, DEFENSE))
-            least = min(least, cost + m["rules"][W_USE_ATTACK] * number(g, t, card, ATTACK))
-        card = np.int64(g["next_card"][card])
-    return np.int64(0) if least == -NOTHING else least
-
-
-@kernel(b1, G, T, M, i8)
-def attack_is_due(g, t, m, enemy):
-    """An engaged enemy will attack, or attacks now, in this combat phase."""
-    step = m["context"][X_STEP]
-    zone = np.int64(g["zone"][enemy])
-    if not ENGAGED <= zone < STAGING or step < DEAL_STEP or step > ENEMY_STEP:
-        return False
-    frame = np.int64(g["attack_frame"])
-    if frame != NONE and g["frames"][frame, SUBJECT] == enemy:
-        return g["frames"][frame, STEP] <= 9
-    return not g["flags"][enemy] & (HAS_ATTACKED | CANNOT_ATTACK << (zone - ENGAGED))
-
-
-@kernel(b1, G, i8, i8)
-def has_role(g, card, role):
-    """The card takes part in the innermost attack."""
-    return g["attack_frame"] != NONE and np.int64(g["roles"][card]) & (attack_bit(g) * role) != 0
-
-
-@kernel(i8, G, T, M, i8)
-def strike_gain(g, t, m, amount):
-    """Return what so much more attack is worth in the players' attack that is going on: it destroys the enemy, or helps."""
-    frame = np.int64(g["attack_frame"])
-    if frame == NONE or g["frames"][frame, KIND] != FRAME_STRIKE or g["frames"][frame, STEP] > 4:
-        return np.int64(0)
-    enemy = np.int64(g["frames"][frame, SUBJECT])
-    need = number(g, t, enemy, HIT_POINTS) - np.int64(g["damage"][enemy]) + number(g, t, enemy, DEFENSE)
-    for c in range(np.int64(g["n_cards"])):
-        if has_role(g, np.int64(c), ROLE_ATTACKER):
-            need -= number(g, t, c, ATTACK)
-    if need <= 0:
-        return np.int64(0)
-    if amount >= need:
-        return enemy_value(g, t, m, enemy)
-    return enemy_value(g, t, m, enemy) * m["rules"][W_HIT] * amount // (100 * (need + amount))
-
-
-@kernel(i8, G, T, M, i8, i8)
-def damage_gain(g, t, m, card, amount):
-    """Return what damage on a card is worth: much on an enemy that it destroys, a cost on a character."""
-    if amount <= 0:
-        return np.int64(0)
-    kind = np.int64(t["type"][g["face"][card]])
-    if kind == HERO or kind == ALLY:
-        return -damage_cost(g, t, m, card, amount)
-    if kind != ENEMY:
-        return np.int64(0)
-    left = number(g, t, card, HIT_POINTS) - np.int64(g["damage"][card])
-    value = enemy_value(g, t, m, card)
-    if amount < left:
-        return value * m["rules"][W_HIT] * amount // (100 * left)
-    if attack_is_due(g, t, m, card):
-        value += attack_cost_now(g, t, m, card, 0)
-    return value
-
-
-# ---------------------------------------------------------------- statistics that change
-
-
-@kernel(i8, G, T, M, i8, i8)
-def boost(g, t, m, which, amount):
-    """Return what so much more of a statistic is worth, for those who use it at this moment (`uses_now`)."""
-    if which == WILLPOWER:
-        return swing(g, t, m, amount)
-    if which == ATTACK:
-        return strike_gain(g, t, m, amount)
-    if which == DEFENSE:
-        enemy = np.int64(g["frames"][g["attack_frame"], SUBJECT])
-        return attack_cost_now(g, t, m, enemy, 0) - attack_cost_now(g, t, m, enemy, -amount)
-    return np.int64(0)
-
-
-@kernel(b1, G, i8, i8)
-def uses_now(g, card, which):
-    """A character's statistic counts at this moment: it is committed, attacks, or defends."""
-    if which == WILLPOWER:
-        return g["flags"][card] & COMMITTED != 0
-    return has_role(g, card, ROLE_ATTACKER if which == ATTACK else ROLE_DEFENDER)
-
-
-@kernel(i8, G, T, M, i8, i8, i8)
-def modify_worth(g, t, m, card, which, amount):
-    """Return what a change of one card's statistic is worth."""
-    kind = np.int64(t["type"][g["face"][card]])
-    zone = np.int64(g["zone"][card])
-    if which == THREAT:
-        return swing(g, t, m, -amount) if zone == STAGING else np.int64(0)
-    if kind == ENEMY:
-        if which == ATTACK and attack_is_due(g, t, m, card):
-            return attack_cost_now(g, t, m, card, 0) - attack_cost_now(g, t, m, card, amount)
-        return np.int64(0)
-    if uses_now(g, card, which) and (which != DEFENSE or g["frames"][g["attack_frame"], STEP] <= 9):
-        return boost(g, t, m, which, amount)
-    return min(amount, 0) * 2
-
-
-# ---------------------------------------------------------------- cards that come and go
-
-
-@kernel(b1, G, T)
-def has_enemy(g, t):
-    """An enemy is in play."""
-    for p in range(np.int64(g["n_players"])):
-        if g["zone_first"][ENGAGED + p] != NONE:
-            return True
-    card = np.int64(g["zone_first"][STAGING])
-    while card != NONE:
-        if t["type"][g["face"][card]] == ENEMY:
-            return True
-        card = np.int64(g["next_card"][card])
-    return False
-
-
-@kernel(i8, G, T, M, i8)
-def arrival(g, t, m, face):
-    """Return what an ally's own response or effect on entering play is worth, roughly: its best word."""
-    if not (t["self_triggers"][face] >> E_ENTERS_PLAY) & 1:
-        return np.int64(0)
-    w = m["rules"]
-    best = np.int64(0)
-    first = np.int64(t["first_ability"][face])
-    for a in range(first, first + np.int64(t["n_abilities"][face])):
-        if t["abilities"][a, AB_TRIGGER] != E_ENTERS_PLAY or t["abilities"][a, AB_SUBJECT] != SUBJECT_SELF:
-            continue
-        pc = np.int64(t["abilities"][a, AB_PC])
-        while t["rows"][pc, ROW_OP] != OP_END:
-            op = np.int64(t["rows"][pc, ROW_OP])
-            v = np.int64(t["rows"][pc, ROW_VALUE])
-            amount = np.int64(t["values"][v, 1]) if v != NONE and t["values"][v, 0] == V_CONST else np.int64(1)
-            if op == OP_DAMAGE and has_enemy(g, t):
-                best = max(best, 12 * amount)
-            elif op == OP_DRAW:
-                best = max(best, 10 * amount)
-            elif op == OP_LOWER_THREAT:
-                best = max(best, w[W_THREAT] * amount)
-            elif op == OP_PROGRESS or op == OP_TO_HAND or op == OP_DISCARD:
-                best = max(best, 6 * amount)
-            pc += 1
-    return best
-
-
-@kernel(i8, G, T, M, i8, b1)
-def entering(g, t, m, card, leaves_again):
-    """Return what it is worth that an ally or hero enters play, for good or until the end of the phase."""
-    face = np.int64(g["face"][card])
-    if t["type"][face] == HERO:
-        return m["rules"][W_HERO]
-    s = t["stats"]
-    value = arrival(g, t, m, face)
-    step = m["context"][X_STEP]
-    w = m["rules"]
-    if leaves_again or stays_one_round(t, face):
-        will = w[W_USE_WILL] * np.int64(s[face, WILLPOWER])
-        force = w[W_USE_ATTACK] * np.int64(s[face, ATTACK])
-        if step <= COMMIT_STEP and (g["phase"] == QUEST_PHASE or not leaves_again):
-            return value + will
-        if DEAL_STEP <= step <= PLAYER_STEP:
-            return value + force
-        return np.int64(0) if leaves_again else value
-    return value + character_value(g, t, m, card)
-
-
-@kernel(i8, G, T, M, i8, i8)
-def attachment_worth(g, t, m, card, host):
-    """Return what a card is worth as an attachment of a host: what its constants change there, what its abilities may do."""
-    w = m["rules"]
-    face = np.int64(g["face"][card])
-    host_face = np.int64(g["face"][host])
-    kind = np.int64(t["type"][host_face])
-    s = t["stats"]
-    old = np.int64(g["host"][card])
-    g["host"][card] = host  # what the constants say of their host
-    total = np.int64(0)
-    first = np.int64(t["first_ability"][face])
-    for a in range(first, first + np.int64(t["n_abilities"][face])):
-        ability = np.int64(t["abilities"][a, AB_KIND])
-        trigger = np.int64(t["abilities"][a, AB_TRIGGER])
-        pc = np.int64(t["abilities"][a, AB_PC])
-        if ability == A_CONSTANT and trigger == NONE and t["rows"][pc, ROW_REF] == REF_HOST:
-            which = np.int64(t["rows"][pc, ROW_A])
-            amount = value_of(g, t, SCRATCH, np.int64(t["rows"][pc, ROW_VALUE]))
-            if which == WILLPOWER:
-                total += amount * (w[W_GIVE_WILL] + np.int64(s[host_face, WILLPOWER]))
-            elif which == ATTACK:
-                total += amount * (w[W_GIVE_ATTACK] + 2 * np.int64(s[host_face, ATTACK]))
-            elif which == DEFENSE:
-                total += amount * (w[W_GIVE_DEFENSE] + 2 * np.int64(s[host_face, DEFENSE]))
-            elif which == HIT_POINTS:
-                total += amount * (w[W_GIVE_HITS] + np.int64(s[host_face, DEFENSE]))
-            elif which == THREAT and g["zone"][host] == STAGING:
-                total -= amount * 14
-        elif ability == A_CONSTANT and trigger == C_CANNOT_ATTACK:
-            free = g["listen"][C_CANNOT_ATTACK] == 0 or g["under"][host] == NONE
-            total += enemy_value(g, t, m, host) // 2 if kind == ENEMY and free else -40
-        elif ability == A_CONSTANT and trigger == C_UPKEEP:
-            total -= 2 * use_of(g, t, m, host) + 10
-        elif ability == A_CONSTANT:
-            total += 2
-        elif ability == A_ACTION:
-            best = np.int64(8)
-            while t["rows"][pc, ROW_OP] != OP_END:
-                op = np.int64(t["rows"][pc, ROW_OP])
-                if op == OP_ADD_RESOURCES:
-                    best = np.int64(90)
-                elif op == OP_READY:
-                    most = max(np.int64(s[host_face, WILLPOWER]), np.int64(s[host_face, ATTACK]))
-                    best = 20 + 10 * max(most, np.int64(s[host_face, DEFENSE]))
-                elif op == OP_HEAL:
-                    best = 14 + 5 * np.int64(g["damage"][host]) + (4 if kind == HERO else 0)
-                pc += 1
-            total += best
-        elif ability == A_RESPONSE:
-            total += 6
-    g["host"][card] = old
-    if kind == ALLY:
-        total -= 6
-    return total
-
-
-@kernel(i8, G, T, M, i8)
-def badness(g, t, m, card):
-    """Return how bad it is that an encounter card, known to the players, comes next."""
-    face = np.int64(g["face"][card])
-    kind = np.int64(t["type"][face])
-    if kind == ENEMY:
-        return 10 * np.int64(t["stats"][face, THREAT]) + 8 * np.int64(t["stats"][face, ATTACK])
-    if kind == LOCATION:
-        return 12 * np.int64(t["stats"][face, THREAT]) + 2 * np.int64(t["quest_points"][face])
-    return 20 + 10 * np.int64(t["doomed"][face])
-
-
-@kernel(i8, G, T, M, i8, i8)
-def moving(g, t, m, op, card):
-    """Return what it is worth that a card leaves where it is: DISCARD, TO_HAND, TO_DECK_..., SHUFFLE_INTO_DECK."""
-    zone = np.int64(g["zone"][card])
-    if g["owner"][card] == ENCOUNTER:
-        if zone == ATTACHED:
-            return np.int64(25)
-        if zone == ENCOUNTER_DECK:
-            return badness(g, t, m, card) - m["rules"][W_REVEAL]
-        return np.int64(0)
-    if zone < DECK:
-        return -hand_value(g, t, m, card) if op != OP_TO_HAND else np.int64(0)
-    if PLAY <= zone < ENGAGED:
-        lost = character_value(g, t, m, card)
-        return -lost // 2 if op == OP_TO_HAND else -lost
-    if zone == ATTACHED:
-        return -(12 + 4 * np.int64(t["cost"][g["face"][card]]))
-    return hand_value(g, t, m, card) if op == OP_TO_HAND else np.int64(0)
-
 
 # ---------------------------------------------------------------- one word, one card
 
@@ -514,7 +162,7 @@ def card_worth(g, t, m, pc, card):
         if kind != HERO:
             return healed * w[W_SCRATCH]
         left = number(g, t, card, HIT_POINTS) - np.int64(g["damage"][card])
-        return healed * w[W_WOUND] + w[W_FRAIL] * frailty(left, healed)
+        return wound(m, left, healed)
     if op == OP_MODIFY:
         return modify_worth(g, t, m, card, np.int64(row[ROW_A]), amount)
     if op == OP_PROGRESS:
@@ -557,27 +205,6 @@ def card_worth(g, t, m, pc, card):
     return np.int64(0)
 
 
-@kernel(i8, G, T, M, i8, i8, i8)
-def player_worth(g, t, m, op, player, amount):
-    """Return what a word is worth that is about a player."""
-    if player < 0 or g["eliminated"][player]:
-        return np.int64(0)
-    if op == OP_DRAW:
-        drawn = min(amount, np.int64(g["zone_count"][DECK + player]))
-        return drawn * card_gain(g, m, player)
-    if op == OP_RAISE_THREAT:
-        return -threat_cost(g, m, player, amount)
-    if op == OP_LOWER_THREAT:
-        threat = np.int64(g["threat"][player])
-        w = m["rules"]
-        return min(amount, threat) * (w[W_THREAT] + w[W_URGENT] * max(threat - w[W_HIGH], 0) // 2)
-    if op == OP_DISCARD_RANDOM:
-        return -card_gain(g, m, player) * min(amount, np.int64(g["zone_count"][HAND + player]))
-    if op == OP_SHUFFLE_DISCARD_INTO_DECK:
-        return np.int64(25) if g["zone_count"][DECK + player] <= 2 else np.int64(-5)
-    return np.int64(0)
-
-
 @kernel(i8, G, T, M, i8, symbol=True)
 def table_worth(g, t, m, pc):
     """Return what a row is worth that is about players, the encounter deck or the quest."""
@@ -586,11 +213,24 @@ def table_worth(g, t, m, pc):
     op = np.int64(row[ROW_OP])
     amount = value_of(g, t, SCRATCH, np.int64(row[ROW_VALUE]))
     if OP_DRAW <= op <= OP_SHUFFLE_DISCARD_INTO_DECK:
-        if row[ROW_PLAYER] != P_ALL:
-            return player_worth(g, t, m, op, player_ref(g, SCRATCH, np.int64(row[ROW_PLAYER])), amount)
+        everybody = row[ROW_PLAYER] == P_ALL
+        one = np.int64(NONE) if everybody else player_ref(g, SCRATCH, np.int64(row[ROW_PLAYER]))
         total = np.int64(0)
         for p in range(np.int64(g["n_players"])):
-            total += player_worth(g, t, m, op, np.int64(p), amount)
+            if g["eliminated"][p] or (p != one and not everybody):
+                continue
+            player = np.int64(p)
+            if op == OP_DRAW:
+                total += min(amount, np.int64(g["zone_count"][DECK + player])) * card_gain(g, m, player)
+            elif op == OP_RAISE_THREAT:
+                total -= threat_cost(g, m, player, amount)
+            elif op == OP_LOWER_THREAT:
+                threat = np.int64(g["threat"][player])
+                total += min(amount, threat) * (w[W_THREAT] + w[W_URGENT] * max(threat - w[W_HIGH], 0) // 2)
+            elif op == OP_DISCARD_RANDOM:
+                total -= card_gain(g, m, player) * min(amount, np.int64(g["zone_count"][HAND + player]))
+            else:  # a discard pile that is shuffled into its deck
+                total += 25 if g["zone_count"][DECK + player] <= 2 else -5
         return total
     if op == OP_QUEST_PROGRESS:
         return quest_value(g, t, m, amount)
@@ -645,7 +285,7 @@ def row_worth(g, t, m, pc):
                 total += card_worth(g, t, m, pc, card)
         card = next_in(g, zones, card)
     if together != 0:
-        total += boost(g, t, m, np.int64(row[ROW_A]), together)
+        total += modify_worth(g, t, m, np.int64(NONE), np.int64(row[ROW_A]), together)
     return total
 
 
@@ -744,23 +384,20 @@ def worth(g, t, m, start):
         pc += 1
 
 
-@kernel(b1, T, i8)
-def leaves_again(t, start):
-    """What a program puts into play goes back to hand by a delayed effect."""
+@kernel(i8, G, T, M, i8, symbol=True)
+def scratch_worth(g, t, m, start):
+    """Return `worth` of the rows from `start` on; the scratch frame is filled already.
+
+    First it is seen whether a delayed effect takes back to hand what the program puts into play.
+    """
+    m["context"][X_TEMPORARY] = 0
     pc = start
     while t["rows"][pc, ROW_OP] != OP_END:
         if t["rows"][pc, ROW_OP] == OP_DELAY:
             later = np.int64(t["rows"][pc, ROW_A])
             while t["rows"][later, ROW_OP] != OP_END:
                 if t["rows"][later, ROW_OP] == OP_TO_HAND:
-                    return True
+                    m["context"][X_TEMPORARY] = 1
                 later += 1
         pc += 1
-    return False
-
-
-@kernel(i8, G, T, M, i8, symbol=True)
-def scratch_worth(g, t, m, start):
-    """Return `worth` of the rows from `start` on; the scratch frame is filled already."""
-    m["context"][X_TEMPORARY] = 1 if leaves_again(t, start) else 0
     return worth(g, t, m, start)

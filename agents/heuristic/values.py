@@ -140,22 +140,6 @@ DEAL_STEP, ENEMY_STEP, PLAYER_STEP = map(step_of, (FRAME_DEAL, FRAME_ENEMY_ATTAC
 REFRESH_STEP = step_of(FRAME_REFRESH)
 
 
-@kernel(void, M)
-def fill_weights(m):
-    """Memory without weights gets the heuristic's own."""
-    if m["rules"][W_SET] == 0:
-        for k in range(N_WEIGHTS):
-            m["rules"][k] = DEFAULTS[k]
-
-
-@kernel(i8, G)
-def round_step(g):
-    """Return the step of the round that runs now, or NONE in setup."""
-    if g["frames"][0, KIND] != FRAME_ROUND:
-        return np.int64(NONE)
-    return (np.int64(g["frames"][0, STEP]) + len(ROUND) - 1) % len(ROUND)
-
-
 @kernel(i8, G, T, i8, i8)
 def number(g, t, card, which):
     """Return a statistic, without a look around the table where only lasting effects can have changed the printed one."""
@@ -281,10 +265,11 @@ def threat_cost(g, m, player, amount):
     return cost
 
 
-@kernel(i8, i8, i8)
-def frailty(left, amount):
-    """Return how many of so many damage tokens bring (or were on) a hero who has `left` hit points below three of them."""
-    return max(min(3 - left, amount), 0)
+@kernel(i8, M, i8, i8)
+def wound(m, left, amount):
+    """Return what damage on a hero costs that leaves him so many hit points: more for each token that brings him below three
+    of them."""
+    return amount * m["rules"][W_WOUND] + m["rules"][W_FRAIL] * max(min(3 - left, amount), 0)
 
 
 @kernel(i8, G, T, M, i8)
@@ -317,20 +302,6 @@ LISTED = Z_HAND | Z_PLAY | Z_ENGAGED | Z_STAGING | Z_ACTIVE | Z_QUEST
 
 
 @kernel(i8, G, i8, i8)
-def first_from(g, zones, zone):
-    """Return the first card of the first zone from `zone` on that the Z_ bits name and that is not empty, or NONE."""
-    z = zone
-    while z <= QUEST:
-        if (zones >> zone_group(z)) & 1:
-            if g["zone_first"][z] != NONE:
-                return np.int64(g["zone_first"][z])
-            z += 1
-        else:
-            z = (z & ~3) + 4 if z < STAGING else z + 1
-    return np.int64(NONE)
-
-
-@kernel(i8, G, i8, i8)
 def next_in(g, zones, card):
     """Return the next card after `card` (NONE: the first) that lies in the zones and that somebody knows, or NONE.
 
@@ -344,22 +315,26 @@ def next_in(g, zones, card):
                 return np.int64(NONE)
             if not (zones >> zone_group(np.int64(g["zone"][after]))) & 1:
                 continue
-        elif after == NONE:
-            after = first_from(g, zones, np.int64(0))
         else:
-            zone = np.int64(g["zone"][after])
-            after = np.int64(g["next_card"][after])
-            if after == NONE:
-                after = first_from(g, zones, zone + 1)
+            zone = np.int64(NONE)
+            if after != NONE:
+                zone = np.int64(g["zone"][after])
+                after = np.int64(g["next_card"][after])
+            while after == NONE and zone < QUEST:
+                zone += 1
+                if (zones >> zone_group(zone)) & 1:
+                    after = np.int64(g["zone_first"][zone])
         if after == NONE or g["known_by"][after] != 0:
             return after
 
 
-@kernel(i8, G, T, M, i8)
-def resource_price(g, t, m, player):
-    """Return what a resource is worth to a player: what the best bargain in his hand gives for one; little where he has
-    more than he can use."""
-    w = m["rules"]
+@kernel(i8, G, T, M)
+def price_now(g, t, m):
+    """Return what a resource is worth to the player who decides: what the best bargain in his hand gives for one; little
+    where he has more than he can use. Found out once a decision."""
+    if m["context"][X_PRICE] >= 0:
+        return m["context"][X_PRICE]
+    player = np.int64(g["decider"])
     pools = np.int64(0)
     card = np.int64(g["zone_first"][PLAY + player])
     while card != NONE:
@@ -373,26 +348,24 @@ def resource_price(g, t, m, player):
         cost = max(np.int64(t["cost"][face]), 1)
         wanted += cost
         kind = t["type"][face]
-        if kind == ALLY and not (t["unique"][face] and is_unique_in_play(g, t, face)):
-            best = max(best, ally_value(t, m, face) // cost)
-        elif kind == ATTACHMENT and not (t["unique"][face] and is_unique_in_play(g, t, face)):
-            best = max(best, 25 // cost)
+        if (kind == ALLY or kind == ATTACHMENT) and not (t["unique"][face] and is_unique_in_play(g, t, face)):
+            best = max(best, (ally_value(t, m, face) if kind == ALLY else 25) // cost)
         card = np.int64(g["next_card"][card])
-    price = best * w[W_RESOURCE] // 100
-    return max(price if wanted > pools else price // 3, 3)
-
-
-@kernel(i8, G, T, M)
-def price_now(g, t, m):
-    """Return what a resource is worth to the player who decides; found out once a decision."""
-    if m["context"][X_PRICE] < 0:
-        m["context"][X_PRICE] = resource_price(g, t, m, np.int64(g["decider"]))
+    price = best * m["rules"][W_RESOURCE] // 100
+    m["context"][X_PRICE] = max(price if wanted > pools else price // 3, 3)
     return m["context"][X_PRICE]
 
 
-@kernel(void, G, T, M)
-def look_around(g, t, m):
-    """Fill the context: the step of the round."""
-    m["context"][X_STEP] = round_step(g)
+@kernel(void, G, M)
+def look_around(g, m):
+    """Begin a decision: memory without weights gets the heuristic's own; the context is the step of the round (NONE in
+    setup), and nothing else found out yet."""
+    if m["rules"][W_SET] == 0:
+        for k in range(N_WEIGHTS):
+            m["rules"][k] = DEFAULTS[k]
+    step = np.int64(NONE)
+    if g["frames"][0, KIND] == FRAME_ROUND:
+        step = (np.int64(g["frames"][0, STEP]) + len(ROUND) - 1) % len(ROUND)
+    m["context"][X_STEP] = step
     m["context"][X_HARM] = 0
     m["context"][X_PRICE] = -1
