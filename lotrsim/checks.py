@@ -64,7 +64,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, i8, kernel
 from lotrsim.placement import card_errors, dead_errors, list_errors, place_errors
-from lotrsim.ranges import range_errors
+from lotrsim.ranges import counts_fit, range_errors
 from lotrsim.rules.zones import recount_listeners
 from lotrsim.state import GAME
 
@@ -242,10 +242,15 @@ def state_errors(game: object, i: int = 0) -> int:
 
 @kernel(i8, GAMES, i8, i8)
 def hash_row(games, i, agents):
-    """Return the hash of game i."""
+    """Return the hash of game i, NONE if its counts are larger than the record."""
+    if counts_fit(games[i]) == 0:
+        return np.int64(NONE)
     return hash_game(games[i], agents)
 
 
 def state_hash(game: object, i: int = 0, agents: bool = True) -> int:
     """Return one number, 0 to 2**63 - 1, for all live fields of a game; `agents=False`: but the agents' generator."""
-    return int(hash_row(copy_of(game, i), 0, int(agents)))
+    number = int(hash_row(copy_of(game, i), 0, int(agents)))
+    if number == NONE:
+        raise BadValue(f"this is no game: {ERRORS['bad_counts']}")
+    return number

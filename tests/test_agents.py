@@ -203,7 +203,7 @@ def test_payment_keeps_the_sphere_that_the_hand_needs():
 
 def test_a_card_is_drawn_by_who_has_nothing_better_to_do():
     table = {"heroes": [["Beravor"]], "deck": [["Gandalf", "Faramir", "Feint"]], "hand": [["Feint"] * 3]}
-    assert answer(position(**table, phase="combat-end")) == "Beravor"
+    assert answer(position(**table, phase="player-attacks")) == "Beravor"
     hand = [["Feint", "Gandalf", "Faramir", "Brok Ironfist", "Beorn", "Quick Strike", "Rain of Arrows"]]
     assert answer(position(**{**table, "hand": hand}, phase="planning", staging=["Old Forest Road"])) == "pass"
 

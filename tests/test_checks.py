@@ -251,7 +251,8 @@ def test_it_survives_records_of_random_bytes():
     for _ in range(20 if DISABLED else 2000):
         games = np.frombuffer(draw.bytes(GAME.itemsize), GAME).copy()
         assert state_errors(games) != 0
-        assert 0 <= state_hash(games) < 2**63 if 0 <= games[0]["n_cards"] <= ids.MAX_CARDS else True
+        with pytest.raises(BadValue, match="no game"):  # of random counts one is always too large
+            state_hash(games)
 
 
 @pytest.mark.parametrize("share", range(4))

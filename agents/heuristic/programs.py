@@ -27,6 +27,7 @@ from lotrsim.agents.heuristic.values import (
     X_HARM,
     X_TEMPORARY,
     card_gain,
+    hand_value,
     is_wanted_dead,
     next_in,
     number,
@@ -44,6 +45,7 @@ from lotrsim.ids import (
     ATTACK,
     CHOSEN,
     COMMITTED,
+    COST,
     DECK,
     DEFENSE,
     E_ENGAGES,
@@ -129,6 +131,7 @@ from lotrsim.ids import (
     THREAT,
     WILLPOWER,
     YOU,
+    Z_HAND,
     X,
 )
 from lotrsim.kernel import G, M, T, i8, kernel
@@ -313,12 +316,21 @@ def worth(g, t, m, start):
             s = np.int64(row[ROW_SELECTOR])
             zones = np.int64(t["selectors"][s, S_ZONES])
             best = np.int64(NOTHING)
+            least = np.int64(NONE)  # what is discarded to pay from hand: only the card worth least is tried
+            from_hand = after == COST and zones == Z_HAND
             card = next_in(g, zones, np.int64(NONE))
             while card != NONE:
                 if matches(g, t, k, s, card):
-                    g["frames"][k, after] = card
-                    best = max(best, worth(g, t, m, pc + 1))
+                    if from_hand:
+                        if least == NONE or hand_value(g, t, m, card) < hand_value(g, t, m, least):
+                            least = card
+                    else:
+                        g["frames"][k, after] = card
+                        best = max(best, worth(g, t, m, pc + 1))
                 card = next_in(g, zones, card)
+            if least != NONE:
+                g["frames"][k, after] = least
+                best = worth(g, t, m, pc + 1)
             g["frames"][k, after] = saved
             if best == NOTHING:
                 if row[ROW_COST] != 0:

@@ -5,6 +5,7 @@ import numpy as np
 from lotrsim.agents.heuristic.values import (
     COMMIT_STEP,
     LOST,
+    NOTHING,
     RESOLVE_STEP,
     STAGING_STEP,
     W_DRAWN,
@@ -13,6 +14,8 @@ from lotrsim.agents.heuristic.values import (
     W_PROGRESS,
     W_STAGE,
     W_THREAT,
+    X_MARGIN,
+    X_QUEST,
     X_STEP,
     threat_cost,
 )
@@ -79,5 +82,7 @@ def swing(g, t, m, amount):
         return np.int64(0)
     if step <= STAGING_STEP:
         return min(amount, 0) * m["rules"][W_THREAT] * 8 // 10
-    margin = committed_willpower(g, t) - staging_threat(g, t)
-    return quest_value(g, t, m, margin + amount) - quest_value(g, t, m, margin)
+    if m["context"][X_MARGIN] == NOTHING:
+        m["context"][X_MARGIN] = committed_willpower(g, t) - staging_threat(g, t)
+        m["context"][X_QUEST] = quest_value(g, t, m, m["context"][X_MARGIN])
+    return quest_value(g, t, m, m["context"][X_MARGIN] + amount) - m["context"][X_QUEST]

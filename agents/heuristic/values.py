@@ -121,7 +121,7 @@ LOST = 3000  # losing the game; winning is as much
 NOTHING = -1_000_000  # no option
 
 # context: what is found out once a decision
-X_STEP, X_HARM, X_PRICE, X_TEMPORARY = range(4)
+X_STEP, X_HARM, X_PRICE, X_TEMPORARY, X_MARGIN, X_QUEST = range(6)
 
 # columns of `characters` and `foes`
 C_CARD, C_WILL, C_ATTACK, C_DEFENSE, C_LEFT, C_HERO, C_READY, C_LOSS, C_FREE, C_KEEP, C_USED, C_NOW = range(12)
@@ -369,3 +369,4 @@ def look_around(g, m):
     m["context"][X_STEP] = step
     m["context"][X_HARM] = 0
     m["context"][X_PRICE] = -1
+    m["context"][X_MARGIN] = NOTHING
