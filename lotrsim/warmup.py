@@ -126,6 +126,7 @@ def work(modules: list[str], claims: str) -> None:
             time.sleep(0.05)
         else:
             ready.ensure()
+            waiting.remove(ready)  # done with, even if the cache could not take it
         if ready is not None or len(waiting) != n:
             last_change = time.monotonic()
 
