@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from commands import lotrsim, ok, refused
 
 from lotrsim.cards import COLUMNS
-from lotrsim.cli import COMMANDS, app
+from lotrsim.cli import COMMANDS
 from lotrsim.experiments import read
 from lotrsim.experiments.results import SUMMARY
 
@@ -30,27 +30,6 @@ CARD = ally("Test Scout", sphere=LORE, cost=1, willpower=1, attack=0, defense=0,
 BAD_CARDS = GOOD_CARDS.replace("hit_points=1", "hit_points=1, keywords='Quick'")
 
 
-def lotrsim(*args, input=None):
-    """Run a command in this process."""
-    return CliRunner().invoke(app, [str(arg) for arg in args], input=input)
-
-
-def ok(*args, input=None):
-    """Run a command that must succeed; its standard output."""
-    done = lotrsim(*args, input=input)
-    assert done.exit_code == 0, done.output
-    return done.stdout
-
-
-def refused(code, *args):
-    """Run a command that must fail with one line; that line."""
-    done = lotrsim(*args)
-    assert done.exit_code == code, done.output
-    assert done.stdout == ""
-    lines = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
-    assert len(lines) == 1 and "Traceback" not in done.stderr
-    assert done.stderr.splitlines() == lines
-    return lines[0].removeprefix("error: ")
 
 
 @pytest.fixture

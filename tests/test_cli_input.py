@@ -3,9 +3,7 @@
 import os
 
 import pytest
-from typer.testing import CliRunner
-
-from lotrsim.cli import app
+from commands import ok, refused
 
 MIRKWOOD = "passage-through-mirkwood"
 RUN = ["run", "--scenario", MIRKWOOD, "--deck", "core-lore", "--agent", "random", "--games", "2", "--workers", "1"]
@@ -17,27 +15,6 @@ CARD = ally("Test Scout", sphere=LORE, cost=1, hit_points=1, keywords="Quick", s
 """
 
 
-def lotrsim(*args, input=None):
-    """Run a command in this process."""
-    return CliRunner().invoke(app, [str(arg) for arg in args], input=input)
-
-
-def ok(*args, input=None):
-    """Run a command that must succeed; its standard output."""
-    done = lotrsim(*args, input=input)
-    assert done.exit_code == 0, done.output
-    return done.stdout
-
-
-def refused(code, *args):
-    """Run a command that must fail with one line; that line."""
-    done = lotrsim(*args)
-    assert done.exit_code == code, done.output
-    assert done.stdout == ""
-    lines = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
-    assert len(lines) == 1 and "Traceback" not in done.stderr
-    assert done.stderr.splitlines() == lines
-    return lines[0].removeprefix("error: ")
 
 
 @pytest.mark.parametrize(
