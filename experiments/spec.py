@@ -16,12 +16,12 @@ from typing import Any
 
 from lotrsim import cards, decks, scenarios
 from lotrsim.decks import Deck
-from lotrsim.errors import BadDeck, BadValue, LotrsimError, UnknownName, shown
+from lotrsim.errors import BadDeck, BadFile, BadValue, LotrsimError, UnknownName, shown
 from lotrsim.ids import DIFFICULTIES
 
 LARGEST_SEED = 2**63 - 1
 LARGEST_GAMES = 2**40
-Team = str | Deck | Sequence[str | Deck]
+Team = str | Path | Deck | Sequence[str | Path | Deck]
 KEY = ("scenario", "decks", "agent", "difficulty")  # the columns that name a cell
 
 
@@ -61,15 +61,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Scenarios, teams of decks ("a+b", a Deck, or a list of either), agents, difficulties; `games` games a cell."""
+    """Scenarios, teams of decks ("a+b", a file, a Deck, or a list of these), agents, difficulties; `games` games a cell."""
 
     scenarios: Sequence[str]  # a single str counts as one entry, here and below; all become tuples
-    decks: Deck | Sequence[Team]
+    decks: Path | Deck | Sequence[Team]
     agents: Sequence[str]
     games: int = 1000
     seed: int = 0
     difficulties: Sequence[str] = ("standard",)
     card_files: Sequence[str | Path] = ()  # loaded here and again in every worker
+    tournament: bool = False  # refuse decks that no tournament would allow
     cells: tuple[Cell, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -87,7 +88,7 @@ class Experiment:
         faults += _number_faults("games", self.games, 1, LARGEST_GAMES)
         faults += _number_faults("seed", self.seed, 0, LARGEST_SEED)
         found = _each(self.scenarios, scenarios.get, faults)
-        teams = _each(_as_tuple(self.decks), lambda entry: tuple(decks.team(_members(entry))), faults)
+        teams = _each(_as_tuple(self.decks), self._team, faults)
         agents = _each(self.agents, _agent, faults)
         levels = _each(self.difficulties, _difficulty, faults)
         faults += _seat_faults(agents, teams)
@@ -100,6 +101,10 @@ class Experiment:
         combinations = product([each.id for each in found], teams, agents, levels)
         object.__setattr__(self, "cells", tuple(Cell(*parts) for parts in combinations))
 
+    def _team(self, entry: Any) -> tuple[Deck, ...]:
+        """The decks of one table."""
+        return tuple(decks.team(list(entry) if isinstance(entry, tuple) else entry, self.tournament))
+
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:
     """One thing or several; the same twice counts once."""
@@ -109,17 +114,14 @@ def _as_tuple(value: Any) -> tuple[Any, ...]:
     return tuple(entry for k, entry in enumerate(entries) if entry not in entries[:k])
 
 
-def _members(entry: Any) -> Any:
-    """A team as `decks.team` takes it."""
-    return list(entry) if isinstance(entry, tuple) else entry
-
-
 def _each(entries: Iterable[Any], check: Callable[[Any], Any], faults: list[str]) -> list[Any]:
     """What `check` makes of each entry; the entries that it refuses are left out and named in `faults`."""
     found = []
     for entry in entries:
         try:
             made = check(entry)
+        except BadFile:  # no fault of the experiment; it says where the file is damaged
+            raise
         except BadDeck as error:
             faults += error.faults
         except LotrsimError as error:

@@ -10,9 +10,11 @@ Everything about the game is in one record, `game.state`; the object adds names,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from numbers import Integral
+from os import PathLike
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +22,8 @@ from lotrsim import board, history, scenarios
 from lotrsim import decks as deck_list
 from lotrsim.cards import registry
 from lotrsim.decks import Deck
-from lotrsim.errors import BadValue, GameFault, IllegalAction, shown
-from lotrsim.ids import FAULTED, PLAYING
+from lotrsim.errors import BadValue, GameFault, IllegalAction, LotrsimError, shown
+from lotrsim.ids import DIFFICULTIES, FAULTED, PLAYING
 from lotrsim.result import FAULTS, Result, reason_of, result_of
 from lotrsim.rules import flow
 from lotrsim.scenarios import Scenario
@@ -38,6 +40,35 @@ LARGEST_SEED = 2**63 - 1
 def _table(scenario: Scenario, decks: tuple[Deck, ...], difficulty: str, version: int) -> np.ndarray:
     """The table before setup; made once for a scenario, decks and difficulty (`version`: of the registered cards)."""
     return template(scenario, list(decks), difficulty)
+
+
+def _checked(scenario: Any, decks: Any, seed: Any, difficulty: Any) -> tuple[Scenario, list[Deck]]:
+    """The scenario and the decks of a game that can be made; everything that is wrong is said at once."""
+    checks: tuple[Callable[[], Any], ...] = (
+        lambda: scenario if isinstance(scenario, Scenario) else scenarios.get(scenario),
+        lambda: deck_list.team(decks),
+        lambda: _check_seed(seed),
+        lambda: _check_difficulty(difficulty),
+    )
+    found, errors = [], []
+    for check in checks:
+        try:
+            found.append(check())
+        except LotrsimError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0] if len(errors) == 1 else BadValue("; ".join(str(error) for error in errors))
+    return found[0], found[1]
+
+
+def _check_seed(seed: Any) -> None:
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= int(seed) <= LARGEST_SEED:
+        raise BadValue(f"seed must be a whole number from 0 to 2**63 - 1, not {shown(seed)}")
+
+
+def _check_difficulty(difficulty: Any) -> None:
+    if difficulty not in DIFFICULTIES:
+        raise BadValue(f"unknown difficulty {difficulty!r}; one of {', '.join(DIFFICULTIES)}")
 
 
 class Game:
@@ -64,19 +95,17 @@ class Game:
     def new(
         cls,
         scenario: str | Scenario,
-        decks: str | Deck | Iterable[str | Deck],
+        decks: str | PathLike[str] | Deck | Iterable[str | PathLike[str] | Deck],
         seed: int = 0,
         difficulty: str = "standard",
         log: bool = True,
     ) -> Game:
-        """Start a game: the same as game 0 of `lotrsim.new_games(..., seed=seed)`.
+        """Start a game: the same as game 0 of `lotrsim.new_games(..., seed=seed)`. Decks are ids, files or objects.
 
-        UnknownName, BadDeck or BadValue say what cannot be played, before anything runs. Without log it is faster.
+        UnknownName, BadDeck or BadValue say what cannot be played, before anything runs; where several things are wrong,
+        one BadValue says all of them. Without log it is faster.
         """
-        if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= seed <= LARGEST_SEED:
-            raise BadValue(f"seed must be a whole number from 0 to 2**63 - 1, not {shown(seed)}")
-        entry = scenario if isinstance(scenario, Scenario) else scenarios.get(scenario)
-        team = deck_list.team(decks)
+        entry, team = _checked(scenario, decks, seed, difficulty)
         games = _table(entry, tuple(team), difficulty, registry.version).copy()
         before = games.copy()
         start_games(games, 0, 1, tables(), int(seed), 0)

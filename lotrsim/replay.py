@@ -35,8 +35,8 @@ from lotrsim.game import LARGEST_SEED, Game
 from lotrsim.ids import DIFFICULTIES
 from lotrsim.loading import cards_hash
 from lotrsim.result import Result, result_of
-from lotrsim.saving import write_whole
 from lotrsim.text import Option
+from lotrsim.writing import write_whole
 
 __all__ = ["Replay", "WrongLine", "random_chooser", "read", "record", "verify", "verify_file"]
 
@@ -71,8 +71,8 @@ class Replay:
 
     def new_game(self) -> Game:
         """The game at its first decision."""
-        decks = self.header["decks"].split(JOIN)
-        return Game.new(self.header["scenario"], decks, int(self.header["seed"]), self.header["difficulty"], log=False)
+        header = self.header
+        return Game.new(header["scenario"], header["decks"], int(header["seed"]), header["difficulty"], log=False)
 
 
 # ---------------------------------------------------------------- writing
@@ -225,7 +225,7 @@ def _check_header(replay: Replay, path: object, places: dict[str, int]) -> None:
     """Refuse a game that cannot be made here, with the line of the header that names what is not known."""
     checks: dict[str, Callable[[str], Any]] = {
         "scenario": scenarios.get,
-        "decks": lambda word: deck_list.team(word.split(JOIN)),
+        "decks": deck_list.team,
         "difficulty": _difficulty,
         "seed": lambda word: _seed(int(word)),
     }

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,6 +25,7 @@ from lotrsim.cards.tables import tables
 from lotrsim.errors import BadFile, OutputExists
 from lotrsim.loading import loaded_files
 from lotrsim.state import GAME
+from lotrsim.writing import write_whole
 
 if TYPE_CHECKING:
     from lotrsim.game import Game
@@ -58,23 +57,6 @@ def save(game: Game, path: object, force: bool = False) -> None:
     }
     content = MAGIC + json.dumps(header, ensure_ascii=False).encode() + b"\n" + body
     write_whole(where, content)
-
-
-def write_whole(where: Path, content: bytes) -> None:
-    """Write a file that is either complete or not there: first under another name, then renamed."""
-    name = ""
-    try:
-        with tempfile.NamedTemporaryFile(dir=where.parent, prefix=f".{where.name}.", delete=False) as file:
-            name = file.name
-            file.write(content)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(name, 0o666 & ~umask)
-        os.replace(name, where)
-    except OSError as error:
-        if name:
-            Path(name).unlink(missing_ok=True)
-        raise BadFile(where, "", f"cannot be written: {error.strerror}") from None
 
 
 def load(path: object) -> Game:

@@ -21,6 +21,7 @@ MIRKWOOD = "passage-through-mirkwood"
 RUN = ["run", "--scenario", MIRKWOOD, "--deck", "core-lore", "--agent", "random", "--games", "2", "--workers", "1"]
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ["run", "demo", "play", "replay", "cards", "scenarios", "decks", "agents", "lint", "doctor"]
+SUBCOMMANDS = [["cards", "show"], ["decks", "show"], ["decks", "check"], ["decks", "convert"]]
 GOOD_CARDS = """
 from lotrsim.cards.spec import ally
 from lotrsim.ids import LORE
@@ -72,7 +73,7 @@ def test_help_names_every_command():
     assert text == ok() == ok("-h")
 
 
-@pytest.mark.parametrize("command", [*([name] for name in NAMES), ["cards", "show"], ["decks", "show"]])
+@pytest.mark.parametrize("command", [*([name] for name in NAMES), *SUBCOMMANDS])
 def test_every_command_has_help_with_an_example(command):
     text = ok(*command, "--help")
     assert "Usage:" in text and f"Example: lotrsim {' '.join(command)}" in " ".join(text.split())

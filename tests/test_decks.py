@@ -1,11 +1,14 @@
 """Decks by id, every way in which a deck or a table can be wrong, and the table of decks."""
 
+import re
+
 import pytest
 
 from lotrsim import decks
-from lotrsim.decks import Deck, check, team
+from lotrsim.decks import Deck, check, published, team
 from lotrsim.errors import BadDeck, BadValue, UnknownName
 
+SCENARIOS = ["passage-through-mirkwood", "journey-along-the-anduin", "escape-from-dol-guldur"]
 STARTERS = ["core-leadership", "core-tactics", "core-spirit", "core-lore"]
 
 
@@ -90,18 +93,75 @@ def test_register_refuses_bad_decks_and_ids():
     for bad in ("", "a+b", "a b", " a"):
         with pytest.raises(BadValue, match="deck id"):
             decks.register(deck(id=bad))
-    assert decks.ids() == STARTERS
+    assert not {"", "a+b", "a b", " a", "test"} & set(decks.ids())
 
 
 def test_table():
     frame = decks.table().set_index("id")
-    assert list(frame.columns) == ["name", "heroes", "spheres", "starting_threat", "cards", "legal_size"]
-    assert list(frame.index) == STARTERS
+    assert list(frame.columns) == ["name", "heroes", "spheres", "starting_threat", "cards", "legal_size", "legal_copies"]
+    assert list(frame.index) == decks.ids()
+    frame = frame.loc[STARTERS]
     assert list(frame["starting_threat"]) == [29, 29, 24, 30]
     assert list(frame["cards"]) == [30, 30, 30, 30]
     assert list(frame["spheres"]) == ["Leadership", "Tactics", "Spirit", "Lore"]
     assert frame.loc["core-spirit", "heroes"] == "Éowyn, Eleanor, Dúnhere"
-    assert not frame["legal_size"].any()
+    assert not frame["legal_size"].any() and frame["legal_copies"].all()
+
+
+def test_published_decks_are_marked_by_their_data():
+    """Fifteen lists for one Core Set; four are below tournament size, one has a fourth copy; all are played as published."""
+    frame = decks.table().set_index("id").iloc[4:]
+    assert len(frame) == 15
+    assert list(frame.index[~frame["legal_size"]]) == [
+        *("forty-for-mirkwood", "forty-for-anduin", "forty-for-dol-guldur", "gimli-legolas-gloin")
+    ]
+    assert list(frame["cards"][~frame["legal_size"]]) == [40, 40, 40, 47]
+    assert list(frame.index[~frame["legal_copies"]]) == ["cheap-three-spheres"]
+    assert [name for name in frame.index if check(decks.get(name))] == []
+    assert check(decks.get("cheap-three-spheres"), tournament=True) == ["4 copies of Gandalf, at most 3 are allowed"]
+    assert {decks.core_sets(decks.get(name)) for name in frame.index} == {1}
+
+
+def test_ids_of_built_in_decks_are_short_words():
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)+", name) and len(name) <= 20 for name in decks.ids())
+
+
+def test_reports_belong_to_published_decks():
+    for report in published.reports():
+        assert report.deck in decks.ids() and report.scenario in SCENARIOS and report.source.startswith("https://")
+        assert report.games is not None or report.wins is not None
+        assert (report.wins or 0) <= (report.games or 99)
+    assert set(published.players()) == set(decks.ids()) - set(STARTERS)
+
+
+def test_a_tournament_deck():
+    many = [(name, 3) for name, _ in decks.get("core-lore").cards] + [("Feint", 2)]
+    assert check(deck(cards=many), tournament=True) == []
+    many[-1] = ("Feint", 1)
+    assert check(deck(cards=many)) == []
+    assert check(deck(cards=many), tournament=True) == ["49 of the 50 cards that a tournament deck needs at least"]
+
+
+def test_a_deck_may_need_more_than_one_box():
+    assert decks.core_sets(deck(cards=[("Feint", 2), ("Gandalf", 3)])) == 1
+    assert decks.core_sets(deck(cards=[("Horn of Gondor", 3)])) == 3
+    assert decks.core_sets(deck(cards=[("Feint", 2), ("feint", 1)])) == 2
+
+
+def test_every_fault_of_a_table_at_once():
+    """Size, copies, a title that is no player card, and a hero that two players have."""
+    bad = deck(["Gimli", "Legolas"], [("Feint", 4), ("Wargs", 1), ("Nobody", 1)], id="bad")
+    with pytest.raises(BadDeck) as refused:
+        team([bad, deck(["Legolas"], id="other")], tournament=True)
+    faults = refused.value.faults
+    assert faults.pop(1).startswith("bad: unknown card 'Nobody'; nearest: ")
+    assert faults == [
+        "bad: Wargs is an encounter or quest card (enemy), not a player card",
+        "bad: 4 copies of Feint, at most 3 are allowed",
+        "bad: 6 of the 50 cards that a tournament deck needs at least",
+        "other: 1 of the 50 cards that a tournament deck needs at least",
+        "the hero Legolas is in two decks of the table: bad and other",
+    ]
 
 
 def test_table_knows_tournament_size_and_mixed_spheres():

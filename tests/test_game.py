@@ -160,6 +160,10 @@ def test_a_rendered_game_is_untouched():
         ((MIRKWOOD, "core-lore", 1.5), BadValue, "seed"),
         ((MIRKWOOD, "core-lore", True), BadValue, "seed"),
         ((MIRKWOOD, "core-lore", 2**63), BadValue, "seed"),
+        (("passage", "core-lore+core-lore", -1, "hard"), BadValue, "unknown scenario 'passage'"),
+        (("passage", "core-lore+core-lore", -1, "hard"), BadValue, "Glorfindel is in two decks of the table"),
+        (("passage", "core-lore+core-lore", -1, "hard"), BadValue, "; seed must be a whole number"),
+        (("passage", "core-lore+core-lore", -1, "hard"), BadValue, "; unknown difficulty 'hard'"),
     ],
 )
 def test_refused_before_anything_runs(arguments, error, message):

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from lotrsim.cli import lists, play, run, tools
+from lotrsim.cli import decks, lists, play, run, tools
 from lotrsim.cli.common import Commands
 
 MIRKWOOD = "passage-through-mirkwood"
@@ -56,7 +56,7 @@ COMMANDS = (
 for _function, _text in COMMANDS:
     app.command(epilog=f"Example: lotrsim {_text}")(_function)
 app.add_typer(lists.cards_app, name="cards")
-app.add_typer(lists.decks_app, name="decks")
+app.add_typer(decks.decks_app, name="decks")
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -17,6 +17,8 @@ from lotrsim.errors import BadDeck, BadValue, IllegalAction, LotrsimError, NotPl
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from lotrsim.decks import Deck
 
 DONE, FAILED, WRONG_USAGE = 0, 1, 2
 USAGE_ERRORS = (UnknownName, BadDeck, BadValue, NotPlayed, IllegalAction, OutputExists)
@@ -41,6 +43,7 @@ FormatOption = Annotated[Format, typer.Option("--format", help="How to print it.
 CardFiles = Annotated[list[Path], _files("--cards", "A file of your own cards and scenarios; may be repeated.")]
 Difficulty = Annotated[str, typer.Option("--difficulty", help="standard, easy or basic.")]
 Workers = Annotated[int, typer.Option("--workers", metavar="W", help="Processes; -1 is one a core.")]
+Tournament = Annotated[bool, typer.Option("--tournament", help="Refuse decks that no tournament would allow.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 
 
@@ -97,6 +100,13 @@ def fail(message: str, code: int = FAILED) -> NoReturn:
 def note(message: str) -> None:
     """Tell something that is not data."""
     typer.echo(message, err=True)
+
+
+def tell_notes(decks: Iterable[Deck]) -> None:
+    """Tell what the files of decks hold that is not played."""
+    for deck in decks:
+        for text in deck.notes:
+            note(f"{deck.id}: {text}")
 
 
 def load_cards(files: list[Path]) -> None:

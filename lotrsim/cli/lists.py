@@ -1,4 +1,4 @@
-"""`lotrsim cards`, `scenarios`, `decks`, `agents`: what there is, and what one of them is."""
+"""`lotrsim cards`, `scenarios`, `agents`: what there is, and what a card is."""
 
 from __future__ import annotations
 
@@ -16,11 +16,6 @@ cards_app = typer.Typer(
     help="List the cards, or show one: cards show NAME.",
     rich_markup_mode=None,
     epilog="Example: lotrsim cards --type ally --sphere Lore --format csv",
-)
-decks_app = typer.Typer(
-    help="List the decks, or show one: decks show ID.",
-    rich_markup_mode=None,
-    epilog="Example: lotrsim decks show core-spirit",
 )
 
 
@@ -77,34 +72,6 @@ def scenarios(format: FormatOption = Format.table, cards: CardFiles = []) -> Non
     from lotrsim import scenarios as known
 
     show(known.table(), format)
-
-
-@decks_app.callback(invoke_without_command=True)
-def decks(context: typer.Context, format: FormatOption = Format.table) -> None:
-    """List the decks."""
-    if context.invoked_subcommand is None:
-        from lotrsim import decks as known
-
-        show(known.table(), format)
-
-
-@decks_app.command("show", epilog="Example: lotrsim decks show core-spirit --format csv")
-def show_deck(
-    id: Annotated[str, typer.Argument(metavar="ID", help="Id of a deck.")], format: FormatOption = Format.table
-) -> None:
-    """Show the heroes and cards of a deck."""
-    import pandas as pd
-
-    from lotrsim import decks as known
-
-    deck = known.get(id)
-    rows = []
-    for name, copies in [*((hero, 1) for hero in deck.heroes), *deck.cards]:
-        card = known.player_card(name)
-        rows.append({"copies": copies, "name": card.name, "type": card.type, "sphere": card.sphere})
-    threat = known.starting_threat(deck)
-    source = f" ({deck.source})" if deck.source else ""
-    show(pd.DataFrame(rows), format, title=f"{deck.name}: {deck.size} cards, starting threat {threat}{source}")
 
 
 def agents(format: FormatOption = Format.table) -> None:

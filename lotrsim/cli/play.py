@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lotrsim.cli.common import CardFiles, Difficulty, Force, fail, load_cards, note, ready_engine
+from lotrsim.cli.common import CardFiles, Difficulty, Force, Tournament, fail, load_cards, note, ready_engine, tell_notes
 from lotrsim.errors import BadValue, LotrsimError, shown
 
 if TYPE_CHECKING:
@@ -25,14 +25,15 @@ LARGEST_OWN_SEED = 10**6  # of a game that nobody gave a seed: short enough to b
 
 def play(
     scenario: Annotated[str, typer.Argument(metavar="S", help="Scenario, by id.")],
-    deck: Annotated[list[str], typer.Option("--deck", metavar="D", help="Deck, by id; one for each player.")],
+    deck: Annotated[list[str], typer.Option("--deck", metavar="D", help="Deck, by id or file; one for each player.")],
     seed: Annotated[int | None, typer.Option(metavar="K", help="The same seed is the same game.", min=0)] = None,
     difficulty: Difficulty = "standard",
+    tournament: Tournament = False,
     cards: CardFiles = [],  # noqa: B006
 ) -> None:
     """Play a game yourself, every seat of the table."""
     load_cards(cards)
-    _check_table(scenario, deck, difficulty)
+    _check_table(scenario, deck, difficulty, tournament)
     seed = secrets.randbelow(LARGEST_OWN_SEED) if seed is None else seed
     ready_engine()
     from lotrsim import Game
@@ -42,11 +43,12 @@ def play(
     _Table(game).play()
 
 
-def _check_table(scenario: str, deck: list[str], difficulty: str) -> None:
-    """Refuse a wrong name before anything is compiled."""
+def _check_table(scenario: str, deck: list[str], difficulty: str, tournament: bool) -> None:
+    """Refuse a wrong name or deck before anything is compiled; what a deck's file holds besides is told."""
     from lotrsim.experiments import Experiment
 
-    Experiment(scenario, [deck], "random", difficulties=[difficulty])
+    experiment = Experiment(scenario, [deck], "random", difficulties=[difficulty], tournament=tournament)
+    tell_notes(experiment.cells[0].team)
 
 
 class _Table:
@@ -135,7 +137,7 @@ def _card(name: str) -> str:
 def replay(
     file: Annotated[Path | None, typer.Argument(exists=True, dir_okay=False, help="A replay to check.")] = None,
     new: Annotated[str | None, typer.Option("--new", metavar="S", help="Record a game of this scenario.")] = None,
-    deck: Annotated[list[str] | None, typer.Option("--deck", metavar="D", help="With --new: deck, by id.")] = None,
+    deck: Annotated[list[str] | None, typer.Option("--deck", metavar="D", help="With --new: deck, by id or file.")] = None,
     agent: Annotated[str, typer.Option("--agent", metavar="A", help="With --new: who plays.")] = "random",
     seed: Annotated[int, typer.Option("--seed", metavar="K", help="With --new: the game's seed.", min=0)] = 0,
     difficulty: Difficulty = "standard",
@@ -177,7 +179,7 @@ def _record(scenario: str, deck: list[str], agent: str, seed: int, difficulty: s
     from lotrsim.start import tables
 
     check_output(out, force)
-    Experiment(scenario, [deck], agent, seed=seed, difficulties=[difficulty])
+    tell_notes(Experiment(scenario, [deck], agent, seed=seed, difficulties=[difficulty]).cells[0].team)
     ready_engine()
     team = base.get(agent)
     memory = team.memory()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from lotrsim.cli.common import FAILED, CardFiles, Force, Format, FormatOption, Workers, note, show
+from lotrsim.cli.common import FAILED, CardFiles, Force, Format, FormatOption, Tournament, Workers, note, show, tell_notes
 from lotrsim.errors import BadValue
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def _repeated(flag: str, metavar: str, text: str) -> Any:
 
 def run(
     scenario: Annotated[list[str], _repeated("--scenario", "S", "Scenario, by id.")],
-    deck: Annotated[list[str], _repeated("--deck", "D", "Deck, by id; a+b for two players.")],
+    deck: Annotated[list[str], _repeated("--deck", "D", "Deck, by id or file; a+b for two players.")],
     agent: Annotated[list[str], _repeated("--agent", "A", "Agent, by id: random, heuristic, mcts:200, ...")],
     games: Annotated[int, typer.Option(metavar="N", help="Games for each combination.")] = 1000,
     seed: Annotated[int, typer.Option(metavar="K", help="Game k is the same game for the same seed.")] = 0,
@@ -46,6 +46,7 @@ def run(
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture of the win rates, as PNG.")] = None,
     format: FormatOption = Format.table,
     force: Force = False,
+    tournament: Tournament = False,
     cards: CardFiles = [],  # noqa: B006
 ) -> None:
     """Play many games and print how often they were won.
@@ -55,7 +56,8 @@ def run(
     from lotrsim.experiments import Experiment
 
     _check_outputs(out, plot, force)
-    experiment = Experiment(scenario, deck, agent, games, seed, difficulty or ["standard"], cards)
+    experiment = Experiment(scenario, deck, agent, games, seed, difficulty or ["standard"], cards, tournament)
+    tell_notes(dict.fromkeys(deck for cell in experiment.cells for deck in cell.team))
     df, summary = _played(experiment, workers, out, plot, force)
     show(summary, format, decimals=DECIMALS)
     _end(df)

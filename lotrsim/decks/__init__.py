@@ -1,24 +1,52 @@
-"""Decks by id: the four starter decks, a user's own, and the teams of one to four that sit down at a table."""
+"""Decks by id or file: the starter decks, published ones, a user's own, and the teams of one to four at a table."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from lotrsim.decks.deck import TOURNAMENT_CARDS, Deck, check, player_card, spheres, starting_threat
+from lotrsim.decks import files
+from lotrsim.decks.deck import (
+    Deck,
+    check,
+    core_sets,
+    has_legal_copies,
+    has_legal_size,
+    player_card,
+    spheres,
+    starting_threat,
+)
+from lotrsim.decks.files import FORMATS, read, write
+from lotrsim.decks.published import published_decks
 from lotrsim.decks.starter import STARTER_DECKS
-from lotrsim.errors import BadDeck, BadValue, LotrsimError, UnknownName, shown
+from lotrsim.errors import BadDeck, BadFile, BadValue, LotrsimError, UnknownName, shown
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Deck", "check", "get", "ids", "player_card", "register", "spheres", "starting_threat", "table", "team"]
+__all__ = [
+    "FORMATS",
+    "Deck",
+    "check",
+    "core_sets",
+    "get",
+    "ids",
+    "player_card",
+    "read",
+    "register",
+    "spheres",
+    "starting_threat",
+    "table",
+    "team",
+    "write",
+]
 
 MOST_PLAYERS = 4
 JOIN = "+"  # "core-leadership+core-lore" is a team of two
 
-_decks: dict[str, Deck] = {deck.id: deck for deck in STARTER_DECKS}
+_decks: dict[str, Deck] = {deck.id: deck for deck in (*STARTER_DECKS, *published_decks())}
 
 
 def ids() -> list[str]:
@@ -26,13 +54,20 @@ def ids() -> list[str]:
     return list(_decks)
 
 
-def get(deck_id: str) -> Deck:
-    """The registered deck with this id."""
-    if not isinstance(deck_id, str):
-        raise BadValue(f"a deck is named by its id, not by {shown(deck_id)} of type {type(deck_id).__name__}")
-    if deck_id not in _decks:
-        raise UnknownName("deck", deck_id, _decks)
-    return _decks[deck_id]
+def get(name: str | os.PathLike[str], tournament: bool = False) -> Deck:
+    """The registered deck with this id, or that of a file (a path, a name with a folder, .o8d, .json or .txt).
+
+    `tournament` only adds to what the refusal of a file lists.
+    """
+    if not isinstance(name, str | os.PathLike):
+        raise BadValue(f"a deck is named by its id, not by {shown(name)} of type {type(name).__name__}")
+    if isinstance(name, str) and name in _decks:
+        return _decks[name]
+    if not files.names_file(name):
+        raise UnknownName("deck", name, _decks)
+    if not files.is_file(name):
+        raise BadValue(f"unknown deck {shown(name)}: there is no such file, and no deck has this id")
+    return read(name, tournament)
 
 
 def register(deck: Deck, *, replace: bool = False) -> Deck:
@@ -48,8 +83,11 @@ def register(deck: Deck, *, replace: bool = False) -> Deck:
     return deck
 
 
-def table() -> pd.DataFrame:
-    """A row a registered deck."""
+def table(decks: Iterable[Deck] | None = None) -> pd.DataFrame:
+    """A row a deck, of the registered ones or of those given.
+
+    `legal_size` and `legal_copies`: at least 50 cards, and no title more than three times, as a tournament demands.
+    """
     import pandas as pd  # here, because it costs more than everything else in lotrsim's start
 
     return pd.DataFrame(
@@ -60,42 +98,61 @@ def table() -> pd.DataFrame:
             "spheres": ", ".join(spheres(deck)),
             "starting_threat": starting_threat(deck),
             "cards": deck.size,
-            "legal_size": deck.size >= TOURNAMENT_CARDS,
+            "legal_size": has_legal_size(deck),
+            "legal_copies": has_legal_copies(deck),
         }
-        for deck in _decks.values()
+        for deck in (_decks.values() if decks is None else decks)
     )
 
 
-def team(deck_ids: str | Deck | Iterable[str | Deck]) -> list[Deck]:
-    """The decks of one table, from "a+b", a list of ids or decks, or one deck; BadDeck names every fault at once."""
+def team(decks: str | os.PathLike[str] | Deck | Iterable[str | os.PathLike[str] | Deck], tournament: bool = False) -> list[Deck]:
+    """The decks of one table, from "a+b", a list of ids, files or decks, or one of them.
+
+    BadDeck names every fault at once, with `tournament` also what keeps a deck from a tournament; a damaged file is a BadFile.
+    """
     faults: list[str] = []
-    named = _named(deck_ids)
+    named = _named(decks)
     if not named:
         faults.append("no deck: a table needs 1 to 4")
     if len(named) > MOST_PLAYERS:
         faults.append(f"{len(named)} decks, at most {MOST_PLAYERS} players can sit at a table")
-    decks: list[Deck] = []
+    found: list[Deck] = []
     for entry in named:
         try:
-            decks.append(entry if isinstance(entry, Deck) else get(entry))
+            found.append(entry if isinstance(entry, Deck) else get(entry, tournament))
+        except BadFile:
+            raise
+        except BadDeck as error:
+            faults += error.faults
         except LotrsimError as error:
             faults.append(str(error))
-    for deck in dict.fromkeys(decks):
-        faults += [f"{deck.id}: {fault}" for fault in check(deck)]
-    faults += _shared_heroes(decks)
+    for deck in dict.fromkeys(found):
+        faults += [f"{deck.id}: {fault}" for fault in check(deck, tournament)]
+    faults += _shared_heroes(found)
     if faults:
         raise BadDeck(faults)
-    return decks
+    return found
 
 
-def _named(deck_ids: str | Deck | Iterable[str | Deck]) -> list[str | Deck]:
+def _named(decks: Any) -> list[str | os.PathLike[str] | Deck]:
     """One entry a player; also inside a list "a+b" is two players."""
-    if isinstance(deck_ids, (str, Deck)) or not isinstance(deck_ids, Iterable):
-        deck_ids = [deck_ids]
-    players: list[str | Deck] = []
-    for entry in deck_ids:
-        players += [part.strip() for part in entry.split(JOIN)] if isinstance(entry, str) else [entry]
+    if isinstance(decks, str | os.PathLike | Deck) or not isinstance(decks, Iterable):
+        decks = [decks]
+    players: list[str | os.PathLike[str] | Deck] = []
+    for entry in decks:
+        players += _seats(entry) if isinstance(entry, str) else [entry]
     return players
+
+
+def _seats(word: str) -> list[str]:
+    """The players of "a+b"; a file whose own name holds a "+" stays whole."""
+    parts, seats = word.split(JOIN), []
+    while parts:
+        joined = [JOIN.join(parts[:n]).strip() for n in range(len(parts), 1, -1)]
+        seat = next((name for name in joined if files.is_file(name)), parts[0].strip())
+        seats.append(seat)
+        del parts[: 1 + seat.count(JOIN)]
+    return seats
 
 
 def _shared_heroes(decks: list[Deck]) -> list[str]:

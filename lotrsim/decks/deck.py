@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Integral
 
 from lotrsim.cards import registry
-from lotrsim.cards.facts import by_name
+from lotrsim.cards.facts import Fact, by_name, facts
 from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES
 from lotrsim.errors import LotrsimError, NotPlayed, fold, shown
 
@@ -15,6 +15,7 @@ MOST_HEROES = 3
 MOST_COPIES = 3  # of one title (core rulebook p. 27)
 TOURNAMENT_CARDS = 50  # the least of a tournament deck (p. 27); the 30-card starter decks are exempt
 DECK_TYPES = ("ally", "attachment", "event")
+NO_HERO = "no hero"
 
 
 @dataclass(frozen=True)
@@ -26,11 +27,14 @@ class Deck:
     heroes: tuple[str, ...]
     cards: tuple[tuple[str, int], ...]  # (title, copies)
     source: str = ""  # where the list comes from
+    most_copies: int = MOST_COPIES  # of one title; more only where a published list has more
+    notes: tuple[str, ...] = field(default=(), compare=False)  # what its file holds that is not played
 
     def __post_init__(self) -> None:
         """Lists given for tuples are taken too, for a deck must be hashable."""
         object.__setattr__(self, "heroes", tuple(self.heroes))
         object.__setattr__(self, "cards", tuple((name, copies) for name, copies in self.cards))
+        object.__setattr__(self, "notes", tuple(self.notes))
 
     @property
     def size(self) -> int:
@@ -57,9 +61,13 @@ def player_card(name: str) -> PlayerCard:
     try:
         card = registry.find(name)
     except NotPlayed:
-        fact = by_name(name)
-        return PlayerCard(fact.name, fact.type, fact.sphere, fact.number, fact.threat_cost)
+        return printed_card(by_name(name))
     return PlayerCard(card.name, TYPE_NAMES[card.type], SPHERE_NAMES.get(card.sphere), card.number, card.threat_cost)
+
+
+def printed_card(fact: Fact) -> PlayerCard:
+    """A card of the box, played or not."""
+    return PlayerCard(fact.name, fact.type, fact.sphere, fact.number, fact.threat_cost)
 
 
 def starting_threat(deck: Deck) -> int:
@@ -72,9 +80,42 @@ def spheres(deck: Deck) -> list[str]:
     return list(dict.fromkeys(str(player_card(name).sphere) for name in deck.heroes))
 
 
-def check(deck: Deck) -> list[str]:
-    """Every reason why this deck cannot be played, in words; an empty list for a good deck."""
-    return _hero_faults(deck) + _card_faults(deck)
+def check(deck: Deck, tournament: bool = False) -> list[str]:
+    """Every reason why this deck cannot be played, in words; an empty list for a good deck.
+
+    A tournament deck has at least 50 cards and never more than three copies of a title (core rulebook p. 27); without
+    `tournament` any size is played, as that of the starter decks, and a published list keeps its copies.
+    """
+    faults = _hero_faults(deck) + _card_faults(deck, MOST_COPIES if tournament else deck.most_copies)
+    if tournament and deck.size < TOURNAMENT_CARDS:
+        faults.append(f"{deck.size} of the {TOURNAMENT_CARDS} cards that a tournament deck needs at least")
+    return faults
+
+
+def has_legal_size(deck: Deck) -> bool:
+    """The deck has the cards that a tournament demands."""
+    return deck.size >= TOURNAMENT_CARDS
+
+
+def has_legal_copies(deck: Deck) -> bool:
+    """No title is in the deck more than three times."""
+    return all(copies <= MOST_COPIES for copies in copies_of_titles(deck).values())
+
+
+def copies_of_titles(deck: Deck) -> Counter[str]:
+    """Title -> copies, however often and however spelt it is listed; what is no known card is left out."""
+    found: Counter[str] = Counter()
+    for name, copies in deck.cards:
+        card = _look_up(name, [])
+        if card is not None:
+            found[card.name] += copies
+    return found
+
+
+def core_sets(deck: Deck) -> int:
+    """How many Core Sets the deck needs: a box holds few copies of some cards."""
+    boxes = {fact.name: fact.quantity for fact in facts()}
+    return max((-(-copies // boxes.get(title, copies)) for title, copies in copies_of_titles(deck).items()), default=1)
 
 
 def _look_up(name: str, faults: list[str]) -> PlayerCard | None:
@@ -90,7 +131,7 @@ def _hero_faults(deck: Deck) -> list[str]:
     """One to three heroes, all of them heroes, no title twice (core rulebook p. 27)."""
     faults: list[str] = []
     if not deck.heroes:
-        faults.append("no hero")
+        faults.append(NO_HERO)
     if len(deck.heroes) > MOST_HEROES:
         faults.append(f"{len(deck.heroes)} heroes, at most {MOST_HEROES} are allowed")
     titles: Counter[str] = Counter()
@@ -105,13 +146,13 @@ def _hero_faults(deck: Deck) -> list[str]:
     return faults
 
 
-def _card_faults(deck: Deck) -> list[str]:
-    """Only allies, attachments and events, at most three copies of a title however often it is listed."""
+def _card_faults(deck: Deck, most: int) -> list[str]:
+    """Only allies, attachments and events, at most so many copies of a title however often it is listed."""
     faults: list[str] = []
     copies: Counter[str] = Counter()
     for name, count in deck.cards:
         if isinstance(count, bool) or not isinstance(count, Integral) or count < 1:
-            faults.append(f"{count!r} copies of {shown(name)}: a whole number from 1 to {MOST_COPIES} is needed")
+            faults.append(f"{count!r} copies of {shown(name)}: a whole number from 1 to {most} is needed")
             count = 0
         card = _look_up(name, faults)
         if card is None:
@@ -123,7 +164,7 @@ def _card_faults(deck: Deck) -> list[str]:
         else:
             copies[fold(card.name)] += count
     return faults + [
-        f"{n} copies of {player_card(title).name}, at most {MOST_COPIES} are allowed"
+        f"{n} copies of {player_card(title).name}, at most {most} are allowed"
         for title, n in copies.items()
-        if n > MOST_COPIES
+        if n > most
     ]
