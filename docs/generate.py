@@ -31,6 +31,9 @@ from lotrsim import decks, scenarios  # noqa: E402
 from lotrsim import ids as n  # noqa: E402
 from lotrsim.agents import base as agents  # noqa: E402
 from lotrsim.cards import registry  # noqa: E402
+from lotrsim.decks.deck import MOST_COPIES, copies_of_titles  # noqa: E402
+from lotrsim.decks.published import players as seats  # noqa: E402
+from lotrsim.decks.published import reports  # noqa: E402
 from lotrsim.result import results_of  # noqa: E402
 from lotrsim.rules import flow  # noqa: E402
 from lotrsim.start import start_games, tables, template  # noqa: E402
@@ -46,15 +49,50 @@ FROM_SOURCE = (
 def played() -> str:
     """Which scenarios can be played."""
     rows = [(f"`{name}`", scenarios.get(name).name, "played") for name in scenarios.ids()]
-    for name in scenarios.NOT_PLAYED:
-        title = " ".join(word if word in ("the", "from") else word.capitalize() for word in name.split("-"))
-        rows.append((f"`{name}`", title, "not yet"))
+    rows += [(f"`{name}`", scenario_title(name), "not yet") for name in scenarios.NOT_PLAYED]
     return table("scenario | name | state", rows)
+
+
+def scenario_title(name: str) -> str:
+    """The title of a scenario, played or not, by its id."""
+    return " ".join(word if word in ("the", "from") else word.capitalize() for word in name.split("-"))
 
 
 def agent_table() -> str:
     """The library's agents."""
     return table("id | what it does", ((f"`{row.id}`", row.description) for row in agents.table().itertuples()))
+
+
+def deck_table() -> str:
+    """The library's decks, marked where a tournament would refuse them."""
+    rows = []
+    for row in decks.table().itertuples():
+        deck = decks.get(row.id)
+        marks = [] if row.legal_size else ["below tournament size"]
+        marks += [f"{n} copies of {title}" for title, n in copies_of_titles(deck).items() if n > MOST_COPIES]
+        marks += ["one of two decks that are played together"] if seats().get(row.id, 1) > 1 else []
+        rows.append((f"`{row.id}`", row.heroes, row.starting_threat, row.cards, "; ".join(marks), linked(deck.source)))
+    return table("id | heroes | threat | cards | remarks | source", rows)
+
+
+def deck_reports() -> str:
+    """What players report of the published decks, where they give numbers."""
+    rows = (
+        (f"`{report.deck}`", scenario_title(report.scenario), known(report.wins), known(report.games), linked(report.source))
+        for report in reports()
+    )
+    return table("deck | scenario | won | of games | source", rows)
+
+
+def known(number: int | None) -> str:
+    """A number, or that nobody gives it."""
+    return "not said" if number is None else str(number)
+
+
+def linked(source: str) -> str:
+    """A source, its address as a link."""
+    address, _, rest = source.partition("; ")
+    return (f"[{address.split('/')[2]}]({address})" if "://" in address else address) + (f"; {rest}" if rest else "")
 
 
 def dealt() -> str:
@@ -101,6 +139,8 @@ BLOCKS: dict[str, Callable[[], str]] = {
     **{name: getattr(source, name) for name in FROM_SOURCE},
     "agents": agent_table,
     "dealt": dealt,
+    "deck_reports": deck_reports,
+    "decks": deck_table,
     "example": file_block("my_cards.py"),
     "example_agent": file_block("my_agent.py"),
     "example_test": file_block("test_my_cards.py"),

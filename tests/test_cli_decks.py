@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from commands import lotrsim, ok, refused
-from pages import LOTRSIM
+from pages import LOTRSIM, blocks, commands, page, run_command, run_sessions
 
 from lotrsim import decks
 from lotrsim.experiments import read
@@ -141,6 +141,23 @@ def test_workers_play_files(here):
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     assert read("one.parquet").equals(read("two.parquet"))
+
+
+def test_the_page_about_decks(here):
+    """Its file, its commands and its session work as they stand there."""
+    text = page("docs/decks.md")
+    [deck] = blocks(text, "text")
+    (here / "my_deck.txt").write_text(deck, encoding="utf-8")
+    for command, lines in commands(text):
+        done = run_command(command, here)
+        assert done.returncode == 0, done.stderr
+        assert [line for line in lines if line not in done.stdout] == []
+    done = run_sessions(text, here)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_page_names_every_format():
+    assert [name for name in decks.FORMATS if f"| `{name}` |" not in page("docs/decks.md")] == []
 
 
 def test_tournament_play_refuses_every_fault_at_once():
