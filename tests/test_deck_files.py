@@ -191,6 +191,8 @@ LINES = [
     "2x Faramir Core Set 14",
     "2x Faramir [Core Set]",
     "2x Faramir (Ally)",
+    "2x Faramir [Leadership Ally, 4] (Core Set)",
+    "2x Faramir - Core Set",
     "• 2x Faramir",
     "- 2x Faramir",
     "* 2x Faramir",
@@ -223,6 +225,7 @@ def test_a_line_of_text(tmp_path, line):
         "Hero: Denethor",
         "Heroes (1): Denethor",
         "Denethor (Hero)",
+        "Denethor (Lore, 8)",
     ],
 )
 def test_a_hero_of_text(tmp_path, line):
@@ -291,6 +294,8 @@ def test_a_side_deck_in_text(tmp_path):
         ("Glorfindel x2 (Foundations of Stone)", "'Glorfindel (Foundations of Stone)'"),
         ("2x Gandalf [https://ringsdb.com/card/131006]", "'Gandalf' (RingsDB card 131006)"),
         ("2x Faramir (Core Set 15)", "'Faramir' with the number 15, which is Son of Arnor"),
+        ("1x Faramir (Hero)", "'Faramir (Hero)'"),
+        ("1x Glorfindel (Spirit)", "'Glorfindel (Spirit)'"),
         ("Faramir (2)", "'Faramir (2)' (write 2x Faramir for so many copies)"),
         ("2x Boromir", "'Boromir'"),
         ("play it well", "'play it well'"),
@@ -354,6 +359,18 @@ def test_names_that_look_like_something_else(tmp_path, name, format):
     deck = Deck("made", name, ("Aragorn",), (("Gandalf", 3),))
     again = decks.read(decks.write(deck, tmp_path / "copy", format))
     assert lists(again) == lists(deck) and again.name == (name or "copy")
+
+
+@pytest.mark.parametrize("format", ["octgn", "ringsdb", "text"])
+def test_names_are_one_printable_line(tmp_path, format):
+    deck = Deck("made", "Two\nlines\x1b[31m\x00\u2028" + "x" * 200, ("Aragorn",), (("Gandalf", 3),))
+    again = decks.read(decks.write(deck, tmp_path / "copy", format))
+    assert lists(again) == lists(deck) and again.name == ("Two lines[31m " + "x" * 200)[:100]
+
+
+def test_a_name_of_ringsdb_is_one_printable_line(tmp_path):
+    path = file_of(tmp_path, json.dumps({**ringsdb(), "name": "\x1b[31m red\n" + "x" * 999}))
+    assert decks.read(path).name == ("[31m red " + "x" * 999)[:100]
 
 
 def test_the_name_says_the_format(tmp_path):

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lotrsim.decks import json_decks, octgn, plain
 from lotrsim.decks.deck import Deck, check
-from lotrsim.decks.listing import LARGEST_QUANTITY, MOST_ENTRIES, Listing, deck_of
+from lotrsim.decks.listing import LARGEST_QUANTITY, MOST_ENTRIES, Listing, deck_of, plain_name
 from lotrsim.errors import BadDeck, BadFile, BadValue, OutputExists, UnknownName
 
 LARGEST_FILE = 1_000_000  # bytes; a deck has two to five thousand
@@ -115,5 +115,5 @@ def write(deck: Deck, path: str | os.PathLike[str], format: str | None = None, f
         raise OutputExists(where)
     from lotrsim.writing import write_whole
 
-    write_whole(where, WRITERS[format](deck).encode())
+    write_whole(where, WRITERS[format](replace(deck, name=plain_name(deck.name))).encode())
     return where

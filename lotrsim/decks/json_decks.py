@@ -87,7 +87,7 @@ def _name(deck: Any) -> str:
 def _ringsdb(data: dict[str, Any], path: object) -> Listing:
     """Heroes may stand in `slots` too; they count once."""
     heroes, slots, side = (_slots(data.get(key), key, path) for key in ("heroes", "slots", "sideslots"))
-    listing = Listing(RINGSDB, " ".join(_name(data).split()))
+    listing = Listing(RINGSDB, _name(data))
     for part, codes in ((HEROES, heroes), (ANY, slots), (SIDE, side)):
         for code, quantity in codes.items():
             if part != ANY or code not in heroes:

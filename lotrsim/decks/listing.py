@@ -17,6 +17,7 @@ from lotrsim.errors import BadDeck, LotrsimError, shown
 HEROES, CARDS, ANY, SIDE, SHARED = "heroes", "cards", "any", "side", "shared"
 ENCOUNTER_TYPES = ("enemy", "location", "treachery", "objective", "quest")
 LARGEST_QUANTITY = 99
+LONGEST_NAME = 100  # characters of a deck's name
 MOST_ENTRIES = 500  # of a file; a deck has some thirty
 
 
@@ -99,6 +100,12 @@ def codes_of(deck: Deck, column: str, program: str) -> dict[str, tuple[str, int]
     return found
 
 
+def plain_name(name: str) -> str:
+    """The name of a deck on one line, without what cannot be printed, and not endless."""
+    words = " ".join(name.split())
+    return "".join(letter for letter in words if letter.isprintable())[:LONGEST_NAME].strip()
+
+
 # ---------------------------------------------------------------- the deck
 
 
@@ -135,7 +142,7 @@ def _made(listing: Listing, entries: list[Entry], id: str, name: str) -> Deck:
             heroes += [entry.card.name] * entry.count
         else:
             cards[entry.card.name] = cards.get(entry.card.name, 0) + entry.count
-    return Deck(id, listing.name or name, tuple(heroes), tuple(cards.items()), notes=_notes(listing))
+    return Deck(id, plain_name(listing.name) or name, tuple(heroes), tuple(cards.items()), notes=_notes(listing))
 
 
 def _notes(listing: Listing) -> tuple[str, ...]:

@@ -7,14 +7,13 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from lotrsim.decks.deck import Deck, player_card
-from lotrsim.decks.listing import ANY, HEROES, SHARED, SIDE, Entry, Listing, by_octgn_id, by_title, codes_of
+from lotrsim.decks.listing import ANY, HEROES, LONGEST_NAME, SHARED, SIDE, Entry, Listing, by_octgn_id, by_title, codes_of
 from lotrsim.errors import BadFile, shown
 
 FORMAT = "octgn"
 GAME_ID = "a21af4e8-be4b-4cda-a6b6-534f9717391f"  # The Lord of the Rings among OCTGN's games
 SECTIONS = {"hero": "Hero", "ally": "Ally", "attachment": "Attachment", "event": "Event"}  # type -> its section
 PARTS = {"hero": HEROES, "sideboard": SIDE}  # the other sections of a player hold cards of any type
-LONGEST_NAME = 100  # notes that are longer are a description
 
 
 def read(text: str, path: object) -> Listing:
@@ -27,7 +26,7 @@ def read(text: str, path: object) -> Listing:
         part = SHARED if shared or name.lower() in ("quest", "encounter") else PARTS.get(name.lower(), ANY)
         listing.entries += [_entry(card, part) for card in section.iter("card")]
     notes = " ".join((root.findtext("notes") or "").split())
-    listing.name = notes if len(notes) <= LONGEST_NAME else ""
+    listing.name = notes if len(notes) <= LONGEST_NAME else ""  # what is longer is a description
     return listing
 
 
@@ -61,7 +60,8 @@ def _entry(card: Any, part: str) -> Entry:
     """One <card>; the id says which it is, for names may lack accents or be shared by cards of other sets."""
     name, id = " ".join((card.text or "").split()), (card.get("id") or "").strip()
     found = by_octgn_id(id) if id else by_title(name)
-    return Entry(part, card.get("qty"), found, found.name if found else f"{name or 'a card'} ({id or 'no id'})")
+    words = found.name if found else f"{shown(name)[1:-1] or 'a card'} ({shown(id)[1:-1] or 'no id'})"
+    return Entry(part, card.get("qty"), found, words)
 
 
 def write(deck: Deck) -> str:

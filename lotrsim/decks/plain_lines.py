@@ -60,15 +60,26 @@ def parse(line: str) -> Line:
             quantity = quantity or said[1:]
         elif said:
             number = int(said)
-    return _counted(_resolved(quantity, name, code, foreign, number, rest), rest)
+    return _doubted(_resolved(quantity, name, code, foreign, number, rest), rest)
 
 
-def _counted(line: Line, rest: str) -> Line:
-    """A lone number behind a hero is his threat, behind another card it may be anything: "Faramir (2)" is refused."""
-    numbers = [words for words, _ in _brackets(rest) if words.isdecimal()]
-    if line.quantity is None and line.card and line.card.type != "hero" and numbers and int(numbers[0]) != line.card.number:
+def _doubted(line: Line, rest: str) -> Line:
+    """Refuse a card that its brackets contradict, as "Faramir (hero)", and "Faramir (2)", which may mean anything."""
+    if line.card is None:
+        return line
+    brackets = [fold(words) for words, _ in _brackets(rest)]
+    said = {word for words in brackets if _is_of_card(words) for word in words.split()} & WORDS_OF_CARDS
+    if said - {line.card.type, str(line.card.sphere).lower(), "unique"}:
+        return Line(line.quantity, None, shown(rest))
+    numbers = [words for words in brackets if words.isdecimal() and int(words) != line.card.number]
+    if numbers and line.quantity is None and line.card.type != "hero":  # a hero's is his threat
         return Line(None, None, f"{shown(rest)} (write {numbers[0]}x {line.card.name} for so many copies)")
     return line
+
+
+def _is_of_card(words: str) -> bool:
+    """Folded words that give only type, sphere or numbers of a card."""
+    return all(word in WORDS_OF_CARDS or word.isdecimal() for word in words.split())
 
 
 def _count_first(line: str) -> tuple[str | None, str]:
@@ -114,7 +125,7 @@ def _bracket(words: str, behind_count: bool) -> str | None:
         return core[1] or ""
     if alone:
         return f"x{alone[1] or alone[2]}"
-    if not words or words.isdecimal() or fold(words) in WORDS_OF_CARDS or "threat" in words.lower():
+    if _is_of_card(fold(words)) or "threat" in words.lower():
         return ""
     return "" if behind_count and not words[0].isupper() else None
 
