@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import lotrsim
-from lotrsim import Game, ids, saving
+from lotrsim import Game, ids, saving, writing
 from lotrsim.checks import state_hash
 from lotrsim.errors import BadFile, OutputExists
 from lotrsim.state import GAME
@@ -113,7 +113,7 @@ def test_a_file_is_whole_or_not_there(game, tmp_path, monkeypatch):
     def broken(source, target):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(saving.os, "replace", broken)
+    monkeypatch.setattr(writing.os, "replace", broken)
     with pytest.raises(BadFile, match="No space left"):
         game.save(tmp_path / "game.save")
     assert os.listdir(tmp_path) == []
