@@ -49,7 +49,6 @@ FROM_SOURCE = (
 def played() -> str:
     """Which scenarios can be played."""
     rows = [(f"`{name}`", scenarios.get(name).name, "played") for name in scenarios.ids()]
-    rows += [(f"`{name}`", scenario_title(name), "not yet") for name in scenarios.NOT_PLAYED]
     return table("scenario | name | state", rows)
 
 

@@ -10,7 +10,18 @@ import numpy as np
 from lotrsim import ids as n
 from lotrsim import words
 from lotrsim.figures import QUEST_THREAT, QUEST_WILLPOWER, figures
-from lotrsim.names import HIDDEN, card_name, cards_in, entry_of, is_known, listed, player_name, title_of
+from lotrsim.names import (
+    HIDDEN,
+    card_name,
+    cards_in,
+    entry_of,
+    is_known,
+    is_orc_guard,
+    listed,
+    player_name,
+    title_of,
+)
+from lotrsim.rules.guards import guard_of
 from lotrsim.text import Decision, Option
 
 CHARACTER_STATS = (n.WILLPOWER, n.ATTACK, n.DEFENSE)
@@ -96,6 +107,9 @@ def player_section(g: np.void, numbers: np.ndarray, player: int) -> Section:
     discard = listed(card_name(g, c) for c in cards_in(g, g["zone_first"][n.DISCARD_PILE + player]))
     if discard:
         notes.append(f"discard pile: {discard}")
+    on_deck = [c for c in cards_in(g, g["zone_first"][n.ATTACHED]) if g["host"][c] == n.ON_DECK - player]
+    if on_deck:
+        notes.append(f"attached to the deck: {listed(card_name(g, c) for c in on_deck)}")
     return Section(
         "player", title, notes, [card_line(g, numbers, c) for c in cards_in(g, g["zone_first"][n.PLAY + player])]
     )
@@ -116,15 +130,16 @@ def pile(g: np.void, zone: int) -> str:
 def card_line(g: np.void, numbers: np.ndarray, c: int) -> Line:
     """One card in play with what is on it."""
     line = Line(card_name(g, c))
-    if not is_known(g, c):
+    is_guard = is_orc_guard(g, c)
+    if not is_known(g, c) and not is_guard:
         return line
     entry, flags = entry_of(g, c), int(g["flags"][c])
-    if entry.type in (n.HERO, n.ALLY, n.ENEMY):
-        for s in ENEMY_STATS if entry.type == n.ENEMY else CHARACTER_STATS:
+    if is_guard or entry.type in (n.HERO, n.ALLY, n.ENEMY):
+        for s in ENEMY_STATS if is_guard or entry.type == n.ENEMY else CHARACTER_STATS:
             line.numbers[words.STATS[s]] = str(int(numbers[c, s]))
         points = int(numbers[c, n.HIT_POINTS])
         line.numbers["hit points"] = f"{max(points - int(g['damage'][c]), 0)}/{points}"
-        if entry.type == n.ENEMY:
+        if entry.type == n.ENEMY and not is_guard:
             line.numbers["engages at"] = str(entry.engagement_cost)
     elif entry.type == n.LOCATION:
         line.numbers = {"threat": str(int(numbers[c, n.THREAT]))}
@@ -148,6 +163,9 @@ def states(g: np.void, c: int, flags: int) -> list[str]:
         found += ["defending"] if int(g["roles"][c]) & bit * n.ROLE_DEFENDER else []
     if flags & n.NO_THREAT:
         found.append("threat not counted")
+    guard = int(guard_of(g, c))
+    if guard != n.NONE:
+        found.append(f"guarded by {card_name(g, guard)}")
     return found
 
 

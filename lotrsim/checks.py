@@ -49,6 +49,7 @@ from lotrsim.ids import (
     MAX_CARDS,
     MAX_DELAYED,
     MAX_FRAMES,
+    MAX_GUARDED,
     MAX_LASTING,
     MAX_LEGAL,
     MAX_PLAYERS,
@@ -202,6 +203,8 @@ def slot_errors(g):
     for i in range(np.int64(g["n_lasting"]), MAX_LASTING):
         used |= np.int64(g["lasting_card"][i]) | np.int64(g["lasting_stat"][i])
         used |= np.int64(g["lasting_value"][i]) | np.int64(g["lasting_until"][i])
+    for i in range(np.int64(g["n_guarded"]), MAX_GUARDED):
+        used |= np.int64(g["guarded"][i]) | np.int64(g["guard"][i])
     for i in range(np.int64(g["n_delayed"]), MAX_DELAYED):
         for column in range(6):
             used |= np.int64(g["delayed"][i, column])

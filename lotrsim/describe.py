@@ -152,6 +152,8 @@ def condition(what: Condition, me: str) -> str:
         parts["second"] = condition(second, me) if kind == n.K_AND else ""
     elif kind == n.K_EXISTS:
         parts["a_card"] = one_of(first, me)
+    elif kind == n.K_AT_LEAST:
+        parts["cards"] = noun(first, me, plural=True)
     elif kind in (n.K_THREAT_AT_LEAST, n.K_EVENT_PLAYER):
         parts["player"] = player(first, me)
     elif kind == n.K_PHASE:
@@ -186,7 +188,8 @@ def in_zones(zones: int) -> str:
 
 def who(row: Row, me: str) -> str:
     """The cards that a row is about."""
-    return each(row.selector, me) if row.ref == n.REF_ALL and row.selector else card(row.ref, me)
+    is_set = row.ref == n.REF_ALL or row.op == n.OP_MODIFY_ALL
+    return each(row.selector, me) if is_set and row.selector else card(row.ref, me)
 
 
 def row_words(row: Row, me: str) -> str:
@@ -207,7 +210,7 @@ def row_words(row: Row, me: str) -> str:
         "cards": "card" if one else "cards",
         "resources": "resource" if one else "resources",
         "choose": chooses,
-        "stat": words.STATS.get(int(row.a), "") if row.op in (n.OP_MODIFY, n.OP_CONSTANT) else "",
+        "stat": words.STATS.get(int(row.a), "") if row.op in (n.OP_MODIFY, n.OP_MODIFY_ALL, n.OP_CONSTANT) else "",
     }
     if row.op == n.OP_CHOOSE and row.selector is not None:
         parts |= {"a_card": one_of(row.selector, me), "for_cost": " for the cost" if row.a == n.COST else ""}
@@ -217,7 +220,7 @@ def row_words(row: Row, me: str) -> str:
         parts["modes"] = " or ".join(f"({k}) {text}" for k, text in enumerate(row.words, 1))
     elif row.op == n.OP_IF and isinstance(row.value, Condition):
         parts["if_condition"] = if_words(row.value, me)
-    elif row.op == n.OP_MODIFY:
+    elif row.op in (n.OP_MODIFY, n.OP_MODIFY_ALL):
         parts["until"] = words.DURATIONS[cast(int, row.b)]
     elif row.op == n.OP_ORDER_TOP:
         parts["of_deck"] = player_s(row.a, me)

@@ -53,6 +53,11 @@ def hash_table(g, chain):
     fold_in(chain, np.int64(g["next_stage"]))
     fold_in(chain, np.int64(g["any_defenders"]))
     fold_in(chain, np.int64(g["staging_bonus"]))
+    fold_in(chain, np.int64(g["allies_played"]))
+    fold_in(chain, np.int64(g["n_guarded"]))
+    for i in range(np.int64(g["n_guarded"])):
+        fold_in(chain, np.int64(g["guarded"][i]))
+        fold_in(chain, np.int64(g["guard"][i]))
     fold_in(chain, np.int64(g["attack_frame"]))
     fold_in(chain, np.int64(g["attack_depth"]))
     for zone in range(N_ZONES):

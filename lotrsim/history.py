@@ -216,7 +216,7 @@ def _lasting(g: np.void, h: np.void) -> Iterator[str]:
             changes.setdefault((change, stat, until), []).append(c)
     for (change, stat, until), cards in changes.items():
         names = ", ".join(card_name(h, c) for c in cards)
-        yield f"{change:+d} {words.STATS[stat]} {words.DURATIONS[until]}: {names}"
+        yield f"{change:+d} {words.STATS[stat]} {words.DURATIONS[min(until, n.FOR_ATTACK)]}: {names}"
 
 
 # ---------------------------------------------------------------- players and the quest

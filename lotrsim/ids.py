@@ -14,6 +14,7 @@ MAX_SETS = 14
 MAX_LASTING = 160
 MAX_DELAYED = 16
 MAX_ATTACKS = 7  # attacks nested in one another
+MAX_GUARDED = 6  # objectives that encounters guard
 MAX_LEGAL = 336
 MAX_WINDOW_ACTIONS = 500
 SCRATCH = MAX_FRAMES  # the frame in which an ability is tried out without being used
@@ -42,6 +43,7 @@ HAND, DECK, DISCARD_PILE, PLAY, ENGAGED = 0, 4, 8, 12, 16  # + player
 STAGING, ACTIVE, ENCOUNTER_DECK, ENCOUNTER_DISCARD, VICTORY = 20, 21, 22, 23, 24
 SET_ASIDE, REMOVED, QUEST, QUEST_DECK, LIMBO, ATTACHED, SHADOW = 25, 26, 27, 28, 29, 30, 31
 N_ZONES = 32
+ON_DECK = -2  # - player: the host of what is attached to a deck; such cards are in the list of ATTACHED itself
 # zone groups, bits of a selector's `zones`
 Z_HAND, Z_DECK, Z_DISCARD, Z_PLAY, Z_ENGAGED, Z_STAGING, Z_ACTIVE, Z_ENCOUNTER_DECK, Z_ENCOUNTER_DISCARD = (
     1 << k for k in range(9)
@@ -85,7 +87,7 @@ N_EFFECTS = 32
 N_ACTIONS = EFFECT_0 + N_EFFECTS
 
 # ---------------------------------------------------------------- outcomes
-PLAYING, WON, ALL_ELIMINATED, ROUND_LIMIT, FAULTED = range(5)
+PLAYING, WON, ALL_ELIMINATED, ROUND_LIMIT, PRISONER_LOST, FAULTED = range(6)
 
 # ---------------------------------------------------------------- faults
 (
@@ -100,7 +102,8 @@ PLAYING, WON, ALL_ELIMINATED, ROUND_LIMIT, FAULTED = range(5)
     F_WINDOW_ACTIONS,
     F_TOKENS,
     F_BAD_WORD,
-) = range(11)
+    F_GUARDED,
+) = range(12)
 
 # ---------------------------------------------------------------- frames (what waits, a handler each)
 (
@@ -219,9 +222,13 @@ N_SLOTS = 25
     C_SKIP_STAGING,
     C_ALLY_LIMIT,
     C_NO_ATTACHMENTS,
-    C_OVERFLOW_THREAT,
-) = range(42)
-N_LISTEN = 42
+    C_SURPLUS_THREAT,  # combat damage beyond the hit points of the character damaged raises the attacked player's threat
+    C_BACK_TO_STAGING,  # it returns to the staging area when it is detached
+    C_TO_DECK_TOP,  # it goes on top of its deck instead of to the discard pile
+    C_REPLACES_DRAW,  # it is discarded instead of the next draw from the deck it is attached to
+    C_WINS,  # the players have won
+) = range(46)
+N_LISTEN = 46
 
 # events about no card: every ability with such a trigger listens
 GLOBAL_EVENTS = (E_QUESTED, E_STAGE_DEFEATED, E_RESCUED, E_QUEST_BEGINS, E_COMBAT_ENDS, E_REFRESHES, E_ROUND_ENDS)
@@ -304,7 +311,8 @@ N_ROW_COLUMNS = 8
     S_THREAT_AT_LEAST,  # of the controller
 ) = range(12)
 N_SELECTOR_COLUMNS = 12
-ST_READY, ST_EXHAUSTED, ST_DAMAGED, ST_COMMITTED, ST_UNCOMMITTED, ST_NOT_LAST_SHADOW = 1, 2, 4, 8, 16, 32
+ST_READY, ST_EXHAUSTED, ST_DAMAGED, ST_COMMITTED, ST_UNCOMMITTED = 1, 2, 4, 8, 16
+ST_UNGUARDED, ST_GUARD_IN_STAGING = 32, 64  # no encounter guards it; none does that has left the staging area
 (
     REL_ANY,
     REL_ON_HOST,  # attached to the same card as SELF is
@@ -354,7 +362,9 @@ ST_READY, ST_EXHAUSTED, ST_DAMAGED, ST_COMMITTED, ST_UNCOMMITTED, ST_NOT_LAST_SH
     K_PHASE,
     K_BY_ATTACK,  # the destroyed enemy fell to an attack in which card reference a took part
     K_NO_SHADOW_EFFECT,  # a shadow card without effect was dealt to card reference a
-) = range(16)
+    K_AT_LEAST,  # selector a matches b cards or more
+    K_PRISONER,  # a hero is held prisoner
+) = range(18)
 
 # ---------------------------------------------------------------- words of the effect language
 (
@@ -397,9 +407,11 @@ ST_READY, ST_EXHAUSTED, ST_DAMAGED, ST_COMMITTED, ST_UNCOMMITTED, ST_NOT_LAST_SH
     OP_PLAY_CARD,
     OP_ATTACH,
     OP_ATTACH_SELF,
+    OP_ATTACH_TO_DECK,
     OP_UNCOMMIT,
     OP_GIVE_CONTROL,
     OP_REMOVE_FROM_GAME,
+    OP_SET_ASIDE,
     OP_SET_FLAG,
     OP_CANNOT_ATTACK,
     OP_LOOK,
@@ -412,6 +424,7 @@ ST_READY, ST_EXHAUSTED, ST_DAMAGED, ST_COMMITTED, ST_UNCOMMITTED, ST_NOT_LAST_SH
     OP_SHUFFLE_DISCARD_INTO_DECK,
     OP_SHUFFLE,
     OP_ANY_DEFENDERS,
+    OP_ORC_GUARD,
     # encounter
     OP_REVEAL,
     OP_CANCEL_REVEALED,
@@ -419,17 +432,24 @@ ST_READY, ST_EXHAUSTED, ST_DAMAGED, ST_COMMITTED, ST_UNCOMMITTED, ST_NOT_LAST_SH
     OP_CANCEL_SHADOW,
     OP_DEAL_SHADOW,
     OP_IGNORE_DEFENSE,
+    OP_GUARD,
+    OP_STAGING_THREAT,
+    OP_MODIFY_ALL,  # statistic A of all that the selector matches as long as it lasts, also of later arrivals
     OP_GAIN_SURGE,
     # attack, time, quest
     OP_STRIKE,
+    OP_ENEMY_ATTACK,
     OP_DELAY,  # program at A, at moment B
     OP_WIN,
     OP_NEXT_STAGE_AT_RANDOM,
+    OP_TAKE_PRISONER,
+    OP_RESCUE,
     # constants (never executed; read by the rule they change)
     OP_CONSTANT,
-) = range(61)
-N_OPS = 61
-FOR_PHASE, FOR_ROUND, FOR_ATTACK = 1, 2, 3
+) = range(70)
+N_OPS = 70
+FOR_PHASE, FOR_ROUND, FOR_ATTACK = 1, 2, 3  # the last one + the depth of the attack, in the record
+ON_SET = -2  # - selector: a lasting effect on all cards that match as long as it lasts
 AT_PHASE_END, AT_ROUND_END = 1, 2
 
 # difficulties

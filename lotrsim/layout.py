@@ -21,8 +21,9 @@ from lotrsim.effects.query import stat
 from lotrsim.errors import BadValue, UnknownName, fold, shown
 from lotrsim.rng import seed_game
 from lotrsim.rules.flow import BEGIN_QUEST, END_ROUND, ROUND, advance
+from lotrsim.rules.guards import set_guard
 from lotrsim.rules.progress import is_stage_beaten
-from lotrsim.rules.zones import EVERYBODY, link_under, unlink
+from lotrsim.rules.zones import EVERYBODY, link_under, move_onto_deck, unlink
 from lotrsim.start import ROUND_LIMIT_DEFAULT, add_card, empty_table
 
 MOST_HEROES = 3
@@ -207,6 +208,9 @@ class Layout:
     def attachments(self, hosts: object) -> None:
         """Attachments belong to the controller of their host, on encounter cards to the engaged or the first player."""
         for host_name, names in self.keyed("attachments", hosts).items():
+            if split_name(host_name)[0] == "deck":
+                self.on_deck(host_name, names)
+                continue
             host = self.in_play("attachments", host_name)
             zone = int(self.g["zone"][host])
             owner = zone & 3 if zone < n.STAGING else int(self.g["first_player"])
@@ -222,6 +226,25 @@ class Layout:
                 if card.type == n.OBJECTIVE:
                     self.g["controller"][number] = owner
                 self.put_under(number, host, n.ATTACHED)
+
+    def on_deck(self, deck: str, names: object) -> None:
+        """Attachments of a player's deck: "deck" is the first player's, "deck#2" the second's."""
+        player = split_name(deck)[1] - 1
+        if player >= self.n_players:
+            raise BadValue(f"attachments: {deck} is for {player + 1} players, heroes for {self.n_players}")
+        for name in self.listed(f"attachments of {deck}", names):
+            number = self.add("attachments", name, n.ATTACHED, n.ENCOUNTER, (n.TREACHERY,))
+            move_onto_deck(self.g, self.t, number, player)
+
+    def guards(self, objectives: object) -> None:
+        """Which encounter card guards which objective; both lie in play already."""
+        for name, guard_name in self.keyed("guards", objectives).items():
+            objective, guard = self.in_play("guards", name), self.in_play("guards", guard_name)
+            if self.type_of(objective) != n.OBJECTIVE or self.g["zone"][objective] != n.STAGING:
+                raise BadValue(f"guards: {name} is no objective in the staging area")
+            if self.type_of(guard) not in (n.ENEMY, n.LOCATION):
+                raise BadValue(f"guards: {guard_name}, of type {TYPE_NAMES[self.type_of(guard)]}, cannot guard")
+            set_guard(self.g, objective, guard)
 
     def shadows(self, enemies: object) -> None:
         """Facedown shadow cards of enemies."""

@@ -209,7 +209,7 @@ def _check_scenario(entry: Any) -> None:
     where = f"scenario {entry.id!r}"
     if not isinstance(entry.id, str) or not entry.id or entry.id != "".join(entry.id.split()):
         raise BadValue(f"{where}: an id is a word without spaces")
-    if entry.id in (*scenarios.ids(), *scenarios.NOT_PLAYED):
+    if entry.id in scenarios.ids():
         raise BadValue(f"{where}: the id is taken")
     stages = entry.quest_cards()
     if not stages or any(card.type != QUEST_CARD for card in stages):

@@ -14,8 +14,11 @@ from lotrsim import ids as n
 from lotrsim import words
 from lotrsim.cards import registry
 from lotrsim.cards.spec import Card
+from lotrsim.effects.compiler import parts
+from lotrsim.effects.language import Row
 
 HIDDEN = "a facedown card"
+ORC_GUARD = "Orc Guard"
 
 
 def player_name(player: int) -> str:
@@ -52,6 +55,10 @@ def card_name(g: np.void, c: int) -> str:
     """What players call a card: its title, numbered where several copies are in play; hidden cards have no name."""
     if c == n.NONE:
         return "no card"
+    if c <= n.ON_SET:
+        return set_name(n.ON_SET - c)
+    if is_orc_guard(g, c):
+        return orc_guard_name(g, c)
     if not is_known(g, c):
         return HIDDEN
     playing = in_play(g)
@@ -60,12 +67,47 @@ def card_name(g: np.void, c: int) -> str:
     faces, flags = g["face"][: g["n_cards"]], g["flags"][: g["n_cards"]]
     copies = np.flatnonzero(playing & (faces == g["face"][c]) & (flags & n.FACEDOWN == 0))
     title = title_of(g, c)
+    if flags[c] & n.FACEDOWN:
+        return f"{title} (prisoner)"
     return f"{title}#{int(np.searchsorted(copies, c)) + 1}" if len(copies) > 1 else title
+
+
+def is_orc_guard(g: np.void, c: int) -> bool:
+    """A card that lies facedown before a player as an enemy."""
+    return bool(g["flags"][c] & n.FACEDOWN) and n.ENGAGED <= g["zone"][c] < n.STAGING
+
+
+def orc_guard_name(g: np.void, c: int) -> str:
+    """An Orc Guard, numbered where there are several, with its face if a player has seen it."""
+    others = [card for card in range(int(g["n_cards"])) if is_orc_guard(g, card)]
+    name = f"{ORC_GUARD}#{others.index(c) + 1}" if len(others) > 1 else ORC_GUARD
+    return f"{name} ({title_of(g, c)})" if is_known(g, c) else name
+
+
+def set_name(selector: int) -> str:
+    """The cards on which a lasting effect of an encounter card lies: "each location in the staging area"."""
+    from lotrsim.cards.tables import tables
+    from lotrsim.describe import each  # here, because it reads all cards
+
+    row = tables()[0]["selectors"][selector]
+    for card in registry.all_cards():
+        for part in parts_of(card):
+            found = part.selector if isinstance(part, Row) and part.op == n.OP_MODIFY_ALL else None
+            if found is not None and (found.zones, found.types) == (row[n.S_ZONES], row[n.S_TYPES]):
+                return each(found, card.name)
+    return "each card of a set"
+
+
+def parts_of(card: Card) -> Iterable[object]:
+    """Every word of a card's abilities."""
+    return (part for ability in card.abilities for part in parts(ability))
 
 
 def place(g: np.void, c: int) -> str:
     """Where a card is, in words."""
     zone = int(g["zone"][c])
+    if g["host"][c] <= n.ON_DECK:
+        return f"on the deck of {player_name(n.ON_DECK - int(g['host'][c]))}"
     if zone >= n.ATTACHED:
         return f"{'on' if zone == n.ATTACHED else 'shadow card of'} {card_name(g, int(g['host'][c]))}"
     if zone >= n.STAGING:

@@ -45,6 +45,7 @@ from lotrsim.ids import (
     N_ZONES,
     NONE,
     OBJECTIVE,
+    ON_DECK,
     PLAY,
     QUEST,
     QUEST_CARD,
@@ -59,7 +60,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, i8, kernel
 from lotrsim.ranges import is_within
-from lotrsim.rules.zones import EVERYBODY, is_hidden, is_in_play
+from lotrsim.rules.zones import EVERYBODY, is_hidden, is_in_play, kind_of
 
 
 @kernel(i8, G)
@@ -75,7 +76,8 @@ def list_errors(g):
         while card != NONE and counts[zone] <= n:
             seen[card] += 1
             counts[zone] += 1
-            if g["zone"][card] != zone or g["host"][card] != NONE or zone >= ATTACHED:
+            on_deck = zone == ATTACHED and g["host"][card] <= ON_DECK
+            if g["zone"][card] != zone or (g["host"][card] != NONE or zone >= ATTACHED) and not on_deck:
                 flags |= LISTS
             last = card
             card = np.int64(g["next_card"][card])
@@ -145,12 +147,14 @@ def host_fits(g, t, card):
         return np.int64(1 if host == NONE else 0)
     if host == NONE:
         return np.int64(0)
+    if host <= ON_DECK:  # attached to a player's deck
+        return np.int64(1 if zone == ATTACHED and not g["eliminated"][ON_DECK - host] else 0)
     top = host
     for _ in range(MAX_ATTACKS):  # an attachment of an attachment, a shadow card of an attacking shadow card ...
         if g["zone"][top] < ATTACHED:
             break
         top = np.int64(g["host"][top])
-        if top == NONE:
+        if top < 0:
             return np.int64(0)
     if g["zone"][top] >= ATTACHED or not is_in_play(np.int64(g["zone"][top])):
         return np.int64(0)
@@ -169,12 +173,12 @@ def place_errors(g, t):
         flags |= (1 - host_fits(g, t, np.int64(card))) * HOSTS
         if zone == ACTIVE and t["type"][face] != LOCATION:
             flags |= ACTIVE_LOCATION
-        if not t["unique"][face] or not is_in_play(zone):
+        if not t["unique"][face] or not is_in_play(zone) or kind_of(g, t, np.int64(card)) == ENEMY:
             continue
         for other in range(card):
             other_face = np.int64(g["face"][other])
             if t["title"][other_face] == t["title"][face] and t["unique"][other_face]:
-                if is_in_play(np.int64(g["zone"][other])):
+                if is_in_play(np.int64(g["zone"][other])) and kind_of(g, t, np.int64(other)) != ENEMY:
                     flags |= UNIQUE_TITLES
     if g["zone_count"][ACTIVE] > 1:
         flags |= ACTIVE_LOCATION
@@ -248,7 +252,7 @@ def dead_errors(g, t):
             return np.int64(0)
     for card in range(np.int64(g["n_cards"])):
         if g["damage"][card] > 0 and is_in_play(np.int64(g["zone"][card])):
-            kind = np.int64(t["type"][g["face"][card]])
+            kind = kind_of(g, t, np.int64(card))
             if kind == HERO or kind == ALLY or kind == ENEMY:
                 if g["damage"][card] >= stat(g, t, np.int64(card), HIT_POINTS):
                     return np.int64(DEAD_IN_PLAY)

@@ -27,10 +27,10 @@ from lotrsim.ids import (
     ENCOUNTER,
     EVENT_ID,
     EVENT_PLAYER,
-    F_BAD_WORD,
+    F_GUARDED,
     FAULTED,
+    FOR_ATTACK,
     FOR_PHASE,
-    FOR_ROUND,
     FRAME_ATTACK,
     FRAME_EFFECT,
     FRAME_PAY,
@@ -44,6 +44,7 @@ from lotrsim.ids import (
     MAX_CARDS,
     MAX_DELAYED,
     MAX_FRAMES,
+    MAX_GUARDED,
     MAX_LASTING,
     MAX_LEGAL,
     MAX_PLAYERS,
@@ -55,6 +56,8 @@ from lotrsim.ids import (
     N_ZONES,
     NO_FAULT,
     NONE,
+    ON_DECK,
+    ON_SET,
     OTHER,
     PASSES,
     PC,
@@ -75,7 +78,7 @@ from lotrsim.kernel import G, T, i8, kernel
 from lotrsim.rng import MASK
 from lotrsim.rules.flow import N_ROUND_STEPS
 from lotrsim.rules.zones import EVERYBODY
-from lotrsim.state import MAX_ABILITIES, MAX_ROWS
+from lotrsim.state import MAX_ABILITIES, MAX_ROWS, MAX_SELECTORS
 
 N_KINDS = FRAME_PLANNING + 1
 
@@ -93,6 +96,7 @@ def counts_fit(g):
     good &= is_within(np.int64(g["n_alive"]), 0, MAX_PLAYERS) & is_within(np.int64(g["n_frames"]), 0, MAX_FRAMES)
     good &= is_within(np.int64(g["n_sets"]), 0, MAX_SETS) & is_within(np.int64(g["n_legal"]), 0, MAX_LEGAL)
     good &= is_within(np.int64(g["n_lasting"]), 0, MAX_LASTING) & is_within(np.int64(g["n_delayed"]), 0, MAX_DELAYED)
+    good &= is_within(np.int64(g["n_guarded"]), 0, MAX_GUARDED)
     return good & is_within(np.int64(g["attack_depth"]), 0, MAX_ATTACKS)
 
 
@@ -101,9 +105,10 @@ def scalars_fit(g):
     """1 if the game's own numbers exist."""
     good = is_within(np.int64(g["difficulty"]), STANDARD, BASIC) & is_within(np.int64(g["scenario"]), 0, 32767)
     good &= is_within(np.int64(g["phase"]), SETUP_PHASE, REFRESH_PHASE) & is_within(np.int64(g["round_no"]), 0, 32767)
-    good &= is_within(np.int64(g["outcome"]), PLAYING, FAULTED) & is_within(np.int64(g["fault"]), NO_FAULT, F_BAD_WORD)
+    good &= is_within(np.int64(g["outcome"]), PLAYING, FAULTED) & is_within(np.int64(g["fault"]), NO_FAULT, F_GUARDED)
     good &= is_within(np.int64(g["round_limit"]), 1, 32767) & is_within(np.int64(g["quest_progress"]), 0, 32767)
     good &= is_within(np.int64(g["first_player"]), 0, np.int64(g["n_players"]) - 1)
+    good &= is_within(np.int64(g["staging_bonus"]), 0, 32767) & is_within(np.int64(g["allies_played"]), 0, 32767)
     good &= is_within(np.int64(g["check"]), 0, 1) & is_within(np.int64(g["any_defenders"]), 0, EVERYBODY)
     good &= is_within(np.int64(g["n_decisions"]), 0, 1 << 30) & is_within(np.int64(g["n_shuffles"]), 0, 1 << 30)
     good &= is_within(np.int64(g["decision"]), D_NONE, N_DECISIONS - 1)
@@ -132,11 +137,14 @@ def card_range_errors(g, t):
     for card in range(n):
         faces &= is_within(np.int64(g["face"][card]), 0, np.int64(t["n_faces"]) - 1)
         faces &= is_within(np.int64(g["copy_no"][card]), 0, 127)
-        links &= is_within(np.int64(g["zone"][card]), 0, N_ZONES - 1) & is_within(np.int64(g["host"][card]), NONE, n - 1)
+        links &= is_within(np.int64(g["zone"][card]), 0, N_ZONES - 1)
+        links &= is_within(np.int64(g["host"][card]), ON_DECK - last_player, n - 1)
         links &= is_within(np.int64(g["next_card"][card]), NONE, n - 1)
         links &= is_within(np.int64(g["under"][card]), NONE, n - 1)
         owners &= is_within(np.int64(g["owner"][card]), ENCOUNTER, last_player)
         owners &= is_within(np.int64(g["controller"][card]), ENCOUNTER, last_player)
+    for i in range(np.int64(g["n_guarded"])):
+        links &= is_within(np.int64(g["guarded"][i]), 0, n - 1) & is_within(np.int64(g["guard"][i]), 0, n - 1)
     return (1 - faces) * BAD_FACES + (1 - links) * BAD_LINKS + (1 - owners) * BAD_OWNERS
 
 
@@ -174,9 +182,10 @@ def lasting_fits(g):
     """1 if lasting effects change statistics of cards until some end, each card's statistic once for an end."""
     good = np.int64(1)
     for i in range(np.int64(g["n_lasting"])):
-        good &= is_within(np.int64(g["lasting_card"][i]), 0, np.int64(g["n_cards"]) - 1)
+        good &= is_within(np.int64(g["lasting_card"][i]), ON_SET - MAX_SELECTORS, np.int64(g["n_cards"]) - 1)
+        good &= 1 - is_within(np.int64(g["lasting_card"][i]), NONE, NONE)
         good &= is_within(np.int64(g["lasting_stat"][i]), 0, N_STATS - 1)
-        good &= is_within(np.int64(g["lasting_until"][i]), FOR_PHASE, FOR_ROUND)
+        good &= is_within(np.int64(g["lasting_until"][i]), FOR_PHASE, FOR_ATTACK + MAX_ATTACKS)
         for j in range(i):
             if g["lasting_card"][i] == g["lasting_card"][j] and g["lasting_stat"][i] == g["lasting_stat"][j]:
                 if g["lasting_until"][i] == g["lasting_until"][j]:

@@ -16,6 +16,7 @@ from lotrsim.ids import (
     F_CARDS,
     F_DELAYED,
     F_FRAMES,
+    F_GUARDED,
     F_LASTING,
     F_LEGAL,
     F_SETS,
@@ -25,6 +26,7 @@ from lotrsim.ids import (
     NO_FAULT,
     NONE,
     PLAYING,
+    PRISONER_LOST,
     ROUND_LIMIT,
     WON,
 )
@@ -45,9 +47,11 @@ FAULTS = {  # the capacity that overflowed
     F_LEGAL: "MAX_LEGAL",
     F_WINDOW_ACTIONS: "MAX_WINDOW_ACTIONS",
     F_TOKENS: "MAX_TOKENS",
+    F_GUARDED: "MAX_GUARDED",
     F_BAD_WORD: "unknown word of the effect language",
 }
 REASONS = {PLAYING: "playing", WON: "won", ALL_ELIMINATED: "all players eliminated", ROUND_LIMIT: "round limit"}
+REASONS[PRISONER_LOST] = "the prisoner's player eliminated"
 
 
 @kernel(void, G, T, RESULTS, i8)

@@ -11,6 +11,7 @@ import numpy as np
 from lotrsim.ids import (
     MAX_CARDS,
     MAX_DELAYED,
+    MAX_GUARDED,
     MAX_LASTING,
     MAX_LEGAL,
     MAX_PLAYERS,
@@ -57,7 +58,11 @@ GAME = np.dtype(
         ("quest_progress", "i2"),
         ("next_stage", "i2"),  # instance chosen to follow, or NONE
         ("any_defenders", "i2"),  # bits of players who may declare any number of defenders this phase
-        ("staging_bonus", "i2"),  # threat added to the staging area until the end of the phase
+        ("staging_bonus", "i2"),  # threat added to the staging area for each player until the end of the phase
+        ("allies_played", "i2"),  # ally cards played from hand this round, by all players together
+        ("n_guarded", "i2"),
+        ("guarded", "i2", (MAX_GUARDED,)),  # objectives that are not free of encounters
+        ("guard", "i2", (MAX_GUARDED,)),  # and the encounter card that guards each
         ("attack_frame", "i2"),  # the innermost attack that is being resolved, or NONE
         ("attack_depth", "i2"),
         # --- zones
@@ -72,7 +77,7 @@ GAME = np.dtype(
         ("zone", "i1", C),
         ("next_card", "i2", C),
         ("under", "i2", C),  # first card under this one
-        ("host", "i2", C),  # the card this one lies under
+        ("host", "i2", C),  # the card this one lies under; ON_DECK - player: attached to his deck
         ("damage", "i1", C),
         ("progress", "i1", C),  # on a location
         ("resources", "i2", C),
@@ -171,7 +176,7 @@ MEMORY = np.dtype(
 RESULT = np.dtype(
     [
         ("won", "i2"),
-        ("outcome", "i2"),  # PLAYING, WON, ALL_ELIMINATED, ROUND_LIMIT, FAULTED
+        ("outcome", "i2"),  # PLAYING, WON, ALL_ELIMINATED, ROUND_LIMIT, PRISONER_LOST, FAULTED
         ("fault", "i2"),
         ("stage_no", "i2"),  # stage reached
         ("rounds", "i4"),  # completed

@@ -169,8 +169,7 @@ def position_record(
     table.common("encounter_discard", encounter_discard, n.ENCOUNTER_DISCARD, ENCOUNTER_CARDS)
     table.common("victory", victory, n.VICTORY, (n.ENEMY, n.LOCATION))
     table.quest(stage, word in SETUP)
-    if guards:
-        raise BadValue("guards: no scenario with guarded objectives is played yet")
+    table.guards(guards)
     if prisoner is not None:
         table.flag("prisoner", [prisoner], n.FACEDOWN, (n.HERO,))
     table.flag("exhausted", exhausted, n.EXHAUSTED, (n.HERO, n.ALLY, n.ATTACHMENT))

@@ -46,6 +46,7 @@ from lotrsim.ids import (
     ENGAGED,
     EXHAUSTED,
     FACEDOWN,
+    FOR_ATTACK,
     FOR_PHASE,
     FOR_ROUND,
     FRAME_EFFECT,
@@ -59,6 +60,8 @@ from lotrsim.ids import (
     MAX_FRAMES,
     NO_THREAT,
     NONE,
+    ON_DECK,
+    ON_SET,
     PLAY,
     QUEST,
     QUEST_DECK,
@@ -77,7 +80,9 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
 from lotrsim.knowledge import identity_of, is_unknown, names_face
+from lotrsim.names import set_name
 from lotrsim.rng import reseed_agent, reseed_engine, shuffle_key
+from lotrsim.rules.guards import guard_of
 from lotrsim.rules.zones import player_of, recount_listeners
 
 # ---------------------------------------------------------------- possible worlds
@@ -208,11 +213,11 @@ def determinize(game: object, seed: int, player: int | None = None) -> object:
 # ---------------------------------------------------------------- what is known, in words
 
 PHASES = ("setup", "resource", "planning", "quest", "travel", "encounter", "combat", "refresh")
-OUTCOMES = ("playing", "won", "all_eliminated", "round_limit", "faulted")
+OUTCOMES = ("playing", "won", "all_eliminated", "round_limit", "prisoner_lost", "faulted")
 STATS = ("willpower", "attack", "defense", "hit_points", "threat")
 DECISIONS = names_of("D_")
 MOMENTS = {AT_PHASE_END: "phase_end", AT_ROUND_END: "round_end"}
-DURATIONS = {FOR_PHASE: "phase_end", FOR_ROUND: "round_end"}
+DURATIONS = {FOR_PHASE: "phase_end", FOR_ROUND: "round_end", FOR_ATTACK: "attack_end"}
 OPEN_ZONES = {
     STAGING: "staging",
     ACTIVE: "active_location",
@@ -271,6 +276,9 @@ class _Viewer:
         if seen["name"] is not None:
             entry = registry.all_cards()[g["face"][card]]
             seen["number"], seen["type"] = entry.number, TYPE_NAMES[entry.type]
+        guard = int(guard_of(g, card))
+        if guard != NONE:
+            seen["guarded_by"] = self.named(guard)
         if g["zone"][card] >= PLAY:
             seen["controller"] = int(player_of(g, card))
         seen.update({token: int(g[token][card]) for token in TOKENS if g[token][card]})
@@ -308,6 +316,7 @@ class _Viewer:
             "any_defenders": bool(int(self.g["any_defenders"]) >> p & 1),
             "hand": self.hidden(HAND + p),
             "deck": self.hidden(DECK + p),
+            "on_deck": [self.card(c) for c in self.pile(self.g["zone_first"][ATTACHED]) if self.g["host"][c] == ON_DECK - p],
             "discard": self.shown(DISCARD_PILE + p),
             "play": self.shown(PLAY + p),
             "engaged": self.shown(ENGAGED + p),
@@ -318,7 +327,9 @@ class _Viewer:
         g, found = self.g, []
         for i in range(int(g["n_lasting"])):
             change = {"stat": STATS[g["lasting_stat"][i]], "by": int(g["lasting_value"][i])}
-            found.append({**(self.named(int(g["lasting_card"][i])) or {}), **change, "until": DURATIONS[g["lasting_until"][i]]})
+            card = int(g["lasting_card"][i])
+            about = {"cards": set_name(n_set)} if (n_set := ON_SET - card) >= 0 else self.named(card) or {}
+            found.append({**about, **change, "until": DURATIONS[min(g["lasting_until"][i], FOR_ATTACK)]})
         for moment, _, source, target, player in g["delayed"][: g["n_delayed"], :5].tolist():
             found.append({"source": self.named(source), "target": self.named(target), "player": player})
             found[-1]["at"] = MOMENTS[moment]
@@ -357,7 +368,8 @@ def view(game: object, player: int | None = None) -> dict:
         "difficulty": DIFFICULTIES[int(g["difficulty"])],
         "first_player": int(g["first_player"]),
         "quest_progress": int(g["quest_progress"]),
-        "staging_bonus": int(g["staging_bonus"]),
+        "staging_bonus": int(g["staging_bonus"]) * int(g["n_alive"]),
+        "allies_played": int(g["allies_played"]),
         "players": [seen.player(p) for p in range(seen.n_players)],
         **{word: seen.shown(zone) for zone, word in OPEN_ZONES.items()},
         "encounter_deck": seen.hidden(ENCOUNTER_DECK),

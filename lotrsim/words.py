@@ -122,14 +122,18 @@ RULES = {  # what a constant changes
     n.C_MODIFY: "{who} gets {signed} {stat}",
     n.C_TRAIT: "{who} gains the trait {trait}",
     n.C_ICON: "{who} gains a {sphere} resource icon",
-    n.C_MUST_TRAVEL: "the first player must travel to {who} if possible",
-    n.C_NO_OPTIONAL_ENGAGE: "players cannot engage enemies by choice",
+    n.C_MUST_TRAVEL: "the players must travel to {who} if they can travel",
+    n.C_NO_OPTIONAL_ENGAGE: "players cannot engage {who} by choice",
     n.C_NO_CHECKS: "there are no engagement checks",
     n.C_EXTRA_REVEAL: "one more encounter card is revealed in the staging step",
     n.C_SKIP_STAGING: "the staging step is skipped",
     n.C_ALLY_LIMIT: "the number of allies that may be played each round is limited to {n}",
     n.C_NO_ATTACHMENTS: "{who} cannot have attachments",
-    n.C_OVERFLOW_THREAT: "threat that could not be added is added later",
+    n.C_SURPLUS_THREAT: "combat damage of {who} beyond the hit points of the character damaged raises that player's threat",
+    n.C_BACK_TO_STAGING: "{who} returns to the staging area when it is detached",
+    n.C_TO_DECK_TOP: "{who} goes on top of its deck instead of to the discard pile when it leaves play",
+    n.C_REPLACES_DRAW: "{who} is discarded instead of the next draw from the deck it is attached to",
+    n.C_WINS: "the players have won",
 }
 
 CARDS = {  # references to a card
@@ -215,7 +219,8 @@ STATUS = {
     n.ST_DAMAGED: "damaged",
     n.ST_COMMITTED: "committed",
     n.ST_UNCOMMITTED: "uncommitted",
-    n.ST_NOT_LAST_SHADOW: "not last dealt",
+    n.ST_UNGUARDED: "unguarded",
+    n.ST_GUARD_IN_STAGING: "with no guard outside the staging area",
 }
 RELATIONS = {
     n.REL_ANY: "",
@@ -262,6 +267,8 @@ CONDITIONS = {
     n.K_PHASE: "it is the {phase}",
     n.K_BY_ATTACK: "{card} took part in the attack that did it",
     n.K_NO_SHADOW_EFFECT: "a shadow card without effect was dealt to {card}",
+    n.K_AT_LEAST: "there are {b} or more {cards}",
+    n.K_PRISONER: "a hero is held prisoner",
 }
 # {who}: the cards a row is about, {p} {s}: the player and the ending of his verb, {of}: his, {n}: how many
 OPS = {
@@ -300,9 +307,11 @@ OPS = {
     n.OP_PLAY_CARD: "{me} enters play",
     n.OP_ATTACH: "attach {me} to the chosen card",
     n.OP_ATTACH_SELF: "attach {me} to {who}",
+    n.OP_ATTACH_TO_DECK: "attach {me} to {of} deck",
     n.OP_UNCOMMIT: "remove {who} from the quest",
     n.OP_GIVE_CONTROL: "{p} take{s} control of {who}",
     n.OP_REMOVE_FROM_GAME: "remove {who} from the game",
+    n.OP_SET_ASIDE: "set {who} aside",
     n.OP_SET_FLAG: "{who} does not count its threat until the end of the phase",
     n.OP_CANNOT_ATTACK: "{who} cannot attack {p} until the end of the phase",
     n.OP_LOOK: "{p} look{s} at {who}",
@@ -314,17 +323,24 @@ OPS = {
     n.OP_SHUFFLE_DISCARD_INTO_DECK: "shuffle {of} discard pile into {of} deck",
     n.OP_SHUFFLE: "shuffle {deck}",
     n.OP_ANY_DEFENDERS: "{p} may declare any number of defenders against each attack this phase",
+    n.OP_ORC_GUARD: "the top card of {of} deck engages {p} facedown, as an Orc Guard",
     n.OP_REVEAL: "reveal {n} encounter {cards}",
     n.OP_CANCEL_REVEALED: "cancel what that card does when revealed",
     n.OP_REPLACE_REVEALED: "discard that card and reveal another in its place",
     n.OP_CANCEL_SHADOW: "cancel the shadow effect of that card",
     n.OP_DEAL_SHADOW: "deal {n} shadow {cards} to {who}",
-    n.OP_IGNORE_DEFENSE: "the defender's defense does not count in this attack",
+    n.OP_IGNORE_DEFENSE: "the defense of {who} does not count in this attack",
+    n.OP_GUARD: "reveal an encounter card that guards {who}",
+    n.OP_STAGING_THREAT: "the threat of the staging area rises by {n} for each player until the end of the phase",
+    n.OP_MODIFY_ALL: "{who} gets {signed} {stat} {until}, also one that comes later",
     n.OP_GAIN_SURGE: "{me} gains Surge",
     n.OP_STRIKE: "{who} attacks {target} at once",
+    n.OP_ENEMY_ATTACK: "{who} attacks {p} at once",
     n.OP_DELAY: "{moment}",
     n.OP_WIN: "the players win",
     n.OP_NEXT_STAGE_AT_RANDOM: "the next stage is chosen at random",
+    n.OP_TAKE_PRISONER: "a hero at random is taken prisoner",
+    n.OP_RESCUE: "rescue the prisoner, with {n} damage",
     n.OP_CONSTANT: "{who} is changed",
 }
 MOMENTS = {n.AT_PHASE_END: "at the end of the phase", n.AT_ROUND_END: "at the end of the round"}

@@ -17,7 +17,6 @@ from lotrsim.effects.compiler import (
     KEYWORDS,
     KEYWORDS_NOT_PLAYED,
     LOOPS,
-    NOT_PLAYED,
     is_numbered_keyword,
     parts,
 )
@@ -93,8 +92,6 @@ def _problems(card: Card, titles: set, traits: set) -> Iterator[tuple[str, str]]
             continue
         if card.type in PLAYER_TYPES and ability.kind == n.A_SHADOW:
             yield "SHADOW-ON-PLAYER-CARD", "only encounter cards have shadow effects"
-        if ability.trigger in NOT_PLAYED:
-            yield "NOT-PLAYED", f"no rule plays {NOT_PLAYED[ability.trigger]!r} yet"
         yield from _names(ability, titles, traits)
         yield from _triggers(ability)
         yield from _rows(ability)

@@ -23,10 +23,11 @@ from lotrsim.ids import (
     LIMBO,
     LOCATION,
     NONE,
+    OBJECTIVE,
     OP_ADD_RESOURCES,
     OP_ADD_TO_STAGING,
     OP_ATTACH,
-    OP_ATTACH_SELF,
+    OP_ATTACH_TO_DECK,
     OP_CANNOT_ATTACK,
     OP_DAMAGE,
     OP_DISCARD,
@@ -42,6 +43,7 @@ from lotrsim.ids import (
     OP_PUT_INTO_PLAY,
     OP_READY,
     OP_REMOVE_FROM_GAME,
+    OP_SET_ASIDE,
     OP_SET_FLAG,
     OP_SET_X,
     OP_SHUFFLE_INTO_DECK,
@@ -64,6 +66,7 @@ from lotrsim.ids import (
     ROW_REF,
     ROW_SELECTOR,
     ROW_VALUE,
+    SET_ASIDE,
     SHADOW,
     SOURCE,
     STAGING,
@@ -73,17 +76,8 @@ from lotrsim.ids import (
     X,
 )
 from lotrsim.kernel import G, T, i8, kernel, void
-from lotrsim.rules.damage import (
-    add_lasting,
-    attach,
-    deal_damage,
-    engage,
-    enter_play,
-    finish_damage_of_set,
-    leave_play,
-    put_damage,
-    put_progress,
-)
+from lotrsim.rules.damage import add_lasting, deal_damage, finish_damage_of_set, leave_play, put_damage, put_progress, send_back
+from lotrsim.rules.entering import attach, engage, enter_play
 from lotrsim.rules.payment import cost_of, push_payment
 from lotrsim.rules.progress import place_on_location
 from lotrsim.rules.zones import (
@@ -92,6 +86,7 @@ from lotrsim.rules.zones import (
     discard_pile_of,
     is_in_play,
     move,
+    move_onto_deck,
     move_to_top,
     player_of,
     shuffle,
@@ -129,6 +124,8 @@ def move_out(g, t, op, card, k, pc):
         leave_play(g, t, card, deck_of(g, card), R_RETURNED)
         shuffle(g, t, deck_of(g, card))
         follow_face(g, card, face, copy)
+    elif op == OP_SET_ASIDE:
+        leave_play(g, t, card, SET_ASIDE, R_RETURNED)
     else:
         leave_play(g, t, card, REMOVED, R_RETURNED)
 
@@ -139,7 +136,7 @@ def move_in(g, t, op, card, k, pc):
     player = player_ref(g, k, np.int64(t["rows"][pc, ROW_PLAYER]))
     if op == OP_TO_STAGING:
         if is_in_play(np.int64(g["zone"][card])) or g["zone"][card] == SHADOW:
-            move(g, t, card, STAGING)
+            send_back(g, t, card)
     elif op == OP_ADD_TO_STAGING:
         move(g, t, card, STAGING)
     elif op == OP_ENGAGE:
@@ -201,7 +198,7 @@ def change(g, t, op, card, k, pc):
     """One card meets one word; what changes a card where it is does nothing to one that has left play."""
     if is_about_tokens(op) and not can_bear(np.int64(g["zone"][card])):
         return
-    if op == OP_DISCARD or OP_TO_HAND <= op <= OP_SHUFFLE_INTO_DECK or op == OP_REMOVE_FROM_GAME:
+    if op == OP_DISCARD or OP_TO_HAND <= op <= OP_SHUFFLE_INTO_DECK or OP_REMOVE_FROM_GAME <= op <= OP_SET_ASIDE:
         move_out(g, t, op, card, k, pc)
     elif op == OP_DAMAGE:
         deal_damage(g, t, card, value_of(g, t, k, np.int64(t["rows"][pc, ROW_VALUE])), 0)
@@ -257,7 +254,7 @@ def change_all(g, t, k, pc):
 
 @kernel(void, G, T, i8, i8)
 def pay_and_play(g, t, k, pc):
-    """OP_PAY, OP_PLAY_CARD, OP_ATTACH, OP_ATTACH_SELF: the card itself is played."""
+    """OP_PAY, OP_PLAY_CARD, OP_ATTACH, OP_ATTACH_SELF, OP_ATTACH_TO_DECK: the card itself is played or placed."""
     op = np.int64(t["rows"][pc, ROW_OP])
     card = np.int64(g["frames"][k, SOURCE])
     player = np.int64(g["frames"][k, YOU])
@@ -275,10 +272,14 @@ def pay_and_play(g, t, k, pc):
             if PLAY <= g["zone"][host] < ENGAGED:
                 player = player_of(g, host)  # what is played on a character belongs to its controller (FAQ 1.38)
             attach(g, t, card, host, player)
+    elif op == OP_ATTACH_TO_DECK:
+        move_onto_deck(g, t, card, player_ref(g, k, np.int64(t["rows"][pc, ROW_PLAYER])))
     else:
         host = card_ref(g, k, np.int64(t["rows"][pc, ROW_REF]))
         if host != NONE:
-            attach(g, t, card, host, np.int64(g["owner"][card]))
+            # a claimed objective is controlled by the player who claimed it (FAQ 1.07)
+            is_claimed = t["type"][g["face"][card]] == OBJECTIVE
+            attach(g, t, card, host, player_of(g, host) if is_claimed else np.int64(g["owner"][card]))
 
 
 @kernel(void, G, T, i8, i8, symbol=True)
@@ -287,7 +288,7 @@ def run_card_word(g, t, k, pc):
     row = t["rows"][pc]
     op = np.int64(row[ROW_OP])
     g["frames"][k, PC] = pc + 1
-    if op == OP_PAY or op == OP_PLAY_CARD or op == OP_ATTACH or op == OP_ATTACH_SELF:
+    if op == OP_PAY or op == OP_PLAY_CARD or OP_ATTACH <= op <= OP_ATTACH_TO_DECK:
         pay_and_play(g, t, k, pc)
     elif op == OP_SPEND:
         hero = card_ref(g, k, np.int64(row[ROW_REF]))

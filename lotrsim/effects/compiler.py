@@ -33,20 +33,14 @@ if TYPE_CHECKING:
 
     from lotrsim.cards.spec import Card
 
-# words that the language has and no rule reads yet: a card with one is refused by name, not played wrong
-NOT_PLAYED = {
-    n.C_MUST_TRAVEL: "must travel",
-    n.C_NO_OPTIONAL_ENGAGE: "cannot be optionally engaged",
-    n.C_ALLY_LIMIT: "a limit of allies played",
-    n.C_OVERFLOW_THREAT: "excess damage as threat",
-    n.E_RESCUED: "after the prisoner is rescued",
-}
-KEYWORDS_NOT_PLAYED = ("Guarded",)
+# keywords of later sets that no rule plays yet: a card with one is refused by name, not played wrong
+KEYWORDS_NOT_PLAYED = ("Ambush", "Archery", "Battle", "Time", "Siege")
 KEYWORDS = {
     "Sentinel": n.SENTINEL,
     "Ranged": n.RANGED,
     "Restricted": n.RESTRICTED,
     "Surge": n.SURGE,
+    "Guarded": n.GUARDED,
 }
 NUMBERED_KEYWORDS = ("Doomed", "Victory")
 STATS = ("willpower", "attack", "defense", "hit_points", "threat")  # in the order of the numbers in ids
@@ -192,11 +186,15 @@ class _Builder:
                 raise self.refuse("conditions that contain conditions cannot be nested")
             a = self.condition(a, inner=True)
             b = self.condition(b, inner=True) if kind == n.K_AND else b
-        elif kind == n.K_EXISTS:
+        elif kind in (n.K_EXISTS, n.K_AT_LEAST):
             a = self.selector(a)
         elif kind in (n.K_MATCHES, n.K_ATTACKING):
             b = self.selector(b)
+        zones = 0
+        if kind == n.K_IN_ZONE:  # a group of zones needs more bits; the array has them
+            zones, b = b, 0
         row = tuple(self.small(x, "a condition") for x in (kind, a, b, c))
+        row = (*row[:2], int(zones) if kind == n.K_IN_ZONE else row[2], row[3])
         return self.conditions.setdefault(row, len(self.conditions))
 
     def selector(self, selector: object) -> int:
@@ -288,8 +286,6 @@ class _Builder:
         return found
 
     def ability(self, ability: Ability) -> None:
-        if ability.trigger in NOT_PLAYED:
-            raise NotPlayed("rule", f"{NOT_PLAYED[ability.trigger]} (of {self.card_name})")
         """Append an ability and its program."""
         pc, length = self.program(ability.rows)
         row = [0] * n.N_ABILITY_COLUMNS

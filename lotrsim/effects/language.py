@@ -134,11 +134,17 @@ def if_else(condition: Condition, value, otherwise) -> Value:
 UNDEFENDED = Condition(n.K_UNDEFENDED)
 CANCELLABLE = Condition(n.K_CANCELLABLE)
 ATTACKING_ALONE = Condition(n.K_ALONE)
+PRISONER_HELD = Condition(n.K_PRISONER)
 
 
 def exists(selector: Selector) -> Condition:
     """At least one card matches."""
     return Condition(n.K_EXISTS, selector)
+
+
+def at_least(number: int, selector: Selector) -> Condition:
+    """So many cards match, or more."""
+    return Condition(n.K_AT_LEAST, selector, number)
 
 
 def negate(condition: Condition) -> Condition:
@@ -365,6 +371,11 @@ def modify(stat: int, amount, who, until: int = n.FOR_PHASE) -> Row:
     return _on(n.OP_MODIFY, who, value=amount, a=stat, b=until)
 
 
+def modify_all(stat: int, amount, selector: Selector, until: int = n.FOR_PHASE) -> Row:
+    """A statistic of all cards that match as long as it lasts, also of those that come later (encounter cards, FAQ 1.55)."""
+    return Row(n.OP_MODIFY_ALL, selector=selector, value=amount, a=stat, b=until)
+
+
 def progress(amount, who) -> Row:
     """Progress tokens on locations."""
     return _on(n.OP_PROGRESS, who, value=amount)
@@ -430,6 +441,11 @@ def attach_self(to: CardRef) -> Row:
     return Row(n.OP_ATTACH_SELF, ref=int(to))
 
 
+def attach_to_deck(player: PlayerRef) -> Row:
+    """This card becomes an attachment of a player's deck."""
+    return Row(n.OP_ATTACH_TO_DECK, ref=n.REF_SELF, player=player)
+
+
 def remove_from_quest(who) -> Row:
     """No longer committed; it stays exhausted."""
     return _on(n.OP_UNCOMMIT, who)
@@ -443,6 +459,11 @@ def give_control(who, player: PlayerRef) -> Row:
 def remove_from_game(who) -> Row:
     """Out of the game for good."""
     return _on(n.OP_REMOVE_FROM_GAME, who)
+
+
+def set_aside(who) -> Row:
+    """Out of play, faceup beside the quest deck."""
+    return _on(n.OP_SET_ASIDE, who)
 
 
 def no_threat(who) -> Row:
@@ -501,6 +522,11 @@ def any_defenders(player: PlayerRef) -> Row:
     return Row(n.OP_ANY_DEFENDERS, player=player)
 
 
+def orc_guard(player: PlayerRef) -> Row:
+    """The top card of a player's deck, facedown, becomes an enemy engaged with him: 1 attack, 1 defense, 1 hit point."""
+    return Row(n.OP_ORC_GUARD, player=player)
+
+
 # --- encounter
 def reveal(amount=1) -> Row:
     """Reveal cards from the encounter deck, each completely resolved before the next."""
@@ -527,9 +553,19 @@ def deal_shadow(amount=1, who: CardRef = ATTACKER) -> Row:
     return Row(n.OP_DEAL_SHADOW, ref=int(who), value=amount)
 
 
-def ignore_defense() -> Row:
-    """The defending character does not count its defense in this attack."""
-    return Row(n.OP_IGNORE_DEFENSE)
+def ignore_defense(who: CardRef) -> Row:
+    """A defending character does not count its defense in this attack."""
+    return Row(n.OP_IGNORE_DEFENSE, ref=int(who))
+
+
+def guard(who: CardRef) -> Row:
+    """Reveal an encounter card that guards an objective."""
+    return Row(n.OP_GUARD, ref=int(who))
+
+
+def staging_threat(amount) -> Row:
+    """The threat of the staging area rises by so much for each player until the end of the phase."""
+    return Row(n.OP_STAGING_THREAT, value=amount)
 
 
 def gain_surge() -> Row:
@@ -541,6 +577,11 @@ def gain_surge() -> Row:
 def strike(attacker: CardRef, target: CardRef) -> Row:
     """An immediate attack of one character against one enemy, outside the order of combat."""
     return Row(n.OP_STRIKE, ref=int(attacker), a=int(target))
+
+
+def enemy_attacks(enemy: CardRef, player: PlayerRef = YOU) -> Row:
+    """An immediate attack of an enemy, also of a shadow card, with a shadow card of its own."""
+    return Row(n.OP_ENEMY_ATTACK, ref=int(enemy), player=player)
 
 
 def at_phase_end(*rows: Row) -> Row:
@@ -558,6 +599,16 @@ def next_stage_at_random() -> Row:
     return Row(n.OP_NEXT_STAGE_AT_RANDOM)
 
 
+def take_prisoner() -> Row:
+    """One hero at random is turned facedown: he is the prisoner."""
+    return Row(n.OP_TAKE_PRISONER)
+
+
+def rescue(damage_) -> Row:
+    """The prisoner is turned faceup with so much damage."""
+    return Row(n.OP_RESCUE, value=damage_)
+
+
 # ---------------------------------------------------------------- abilities
 
 COMMITS, DAMAGED, DECLARED_DEFENDER, LEAVES_PLAY = n.E_COMMITS, n.E_DAMAGED, n.E_DECLARED_DEFENDER, n.E_LEAVES_PLAY
@@ -566,6 +617,7 @@ SHADOW_DEALT, SHADOW_TRIGGERED, SHADOW_RESOLVED = n.E_SHADOW_DEALT, n.E_SHADOW_T
 ENGAGES, ATTACKS, ATTACKED, TRAVELLED, EXPLORED = n.E_ENGAGES, n.E_ATTACKS, n.E_ATTACKED, n.E_TRAVELLED, n.E_EXPLORED
 QUESTED, STAGE_DEFEATED, COMBAT_ENDS = n.E_QUESTED, n.E_STAGE_DEFEATED, n.E_COMBAT_ENDS
 REFRESHES, ROUND_ENDS, QUEST_BEGINS = n.E_REFRESHES, n.E_ROUND_ENDS, n.E_QUEST_BEGINS
+PROGRESS_PLACED, RESCUED = n.E_PROGRESS_PLACED, n.E_RESCUED
 
 
 @dataclass(frozen=True)
@@ -595,7 +647,7 @@ def action(*rows: Row, **more) -> Ability:
 
 
 # moments that are about no card: everybody hears them
-WITHOUT_SUBJECT = (QUESTED, QUEST_BEGINS, COMBAT_ENDS, REFRESHES, ROUND_ENDS)
+WITHOUT_SUBJECT = (QUESTED, RESCUED, QUEST_BEGINS, COMBAT_ENDS, REFRESHES, ROUND_ENDS)
 
 
 def _triggered(kind: int, trigger: int, rows: tuple, more: dict) -> Ability:

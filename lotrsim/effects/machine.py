@@ -71,7 +71,7 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import discard_pile_of, move, player_of
+from lotrsim.rules.zones import discard_pile_of, is_inert, move, player_of
 
 PAIR = types.UniTuple(i8, 2)
 
@@ -132,6 +132,8 @@ def run_effect(g, t):
             card = np.int64(g["frames"][k, SOURCE])
             ability = np.int64(g["frames"][k, ABILITY])
             pop(g)
+            if card == g["stage"]:
+                g["check"] = 1  # a stage that is won by its own text waits for what it does when it is revealed
             if ability != NONE and g["zone"][card] == LIMBO and t["type"][g["face"][card]] == EVENT:
                 move(g, t, card, discard_pile_of(g, card))
             return
@@ -152,7 +154,7 @@ def run_effect(g, t):
 def reacting_ability(g, t, k, card, kinds, player, skip):
     """Return the card's reacting ability after `skip` others, or NONE."""
     face = np.int64(g["face"][card])
-    if not (t["triggers"][face] >> np.int64(g["frames"][k, EVENT_ID])) & 1:
+    if not (t["triggers"][face] >> np.int64(g["frames"][k, EVENT_ID])) & 1 or is_inert(g, card):
         return np.int64(NONE)
     first = np.int64(t["first_ability"][face])
     left = skip

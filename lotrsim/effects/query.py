@@ -18,15 +18,22 @@ from lotrsim.ids import (
     ATTACHED,
     ATTACK,
     BONUS,
+    C_ALLY_LIMIT,
     C_MODIFY,
     CONSTANT_SCRATCH,
     DECK,
+    ENEMY,
+    ENGAGED,
     EVENT_PLAYER,
     FACEDOWN,
+    FOR_ATTACK,
     FRAME_ATTACK,
     FRAME_REVEAL,
+    HERO,
+    HIT_POINTS,
     K_ALONE,
     K_AND,
+    K_AT_LEAST,
     K_ATTACKING,
     K_BY_ATTACK,
     K_CANCELLABLE,
@@ -38,12 +45,15 @@ from lotrsim.ids import (
     K_NO_SHADOW_EFFECT,
     K_NOT,
     K_PHASE,
+    K_PRISONER,
     K_THREAT_AT_LEAST,
     K_UNDEFENDED,
     KIND,
     MODE,
     NONE,
+    ON_SET,
     OTHER,
+    PLAY,
     REF_ALL,
     REF_HOST,
     REF_SELF,
@@ -67,7 +77,9 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import is_in_play, player_of, zone_group
+from lotrsim.rules.zones import is_in_play, is_inert, kind_of, player_of, zone_group
+
+ORC_GUARD_STAT = 1  # its attack, defense and hit points
 
 # ---------------------------------------------------------------- conditions and values
 
@@ -127,6 +139,16 @@ def frame_about(g, kind, subject):
     return np.int64(NONE)
 
 
+@kernel(b1, G, T)
+def has_prisoner(g, t):
+    """A hero lies facedown in some player's play area."""
+    for card in range(np.int64(g["n_cards"])):
+        if g["flags"][card] & FACEDOWN and PLAY <= g["zone"][card] < ENGAGED:
+            if t["type"][g["face"][card]] == HERO:
+                return True
+    return False
+
+
 @kernel(b1, G, T, i8, i8, i8)
 def is_cancellable(g, t, k, kind, ability_kind):
     """The card that is revealed (FRAME_REVEAL) or turned up (FRAME_SHADOW) has effects that nobody has cancelled yet."""
@@ -159,6 +181,10 @@ def holds_simply(g, t, k, c):
         return g["attack_frame"] != NONE and n_attackers(g) == 1
     if kind == K_PHASE:
         return g["phase"] == a
+    if kind == K_AT_LEAST:
+        return count_matching(g, t, k, a) >= b
+    if kind == K_PRISONER:
+        return has_prisoner(g, t)
     card = card_ref(g, k, a)
     if kind == K_MATCHES:
         return card != NONE and matches(g, t, k, b, card)
@@ -270,8 +296,27 @@ def global_constants(g, t, card, which):
     total = np.int64(0)
     for source in range(np.int64(g["n_cards"])):
         if (t["triggers"][g["face"][source]] >> C_MODIFY) & 1 and is_in_play(np.int64(g["zone"][source])):
+            if is_inert(g, source):
+                continue
             total += constants_of(g, t, source, REF_ALL, C_MODIFY, which, card)
     return total
+
+
+@kernel(b1, G, T, i8, i8)
+def is_lasting_on(g, t, i, card):
+    """Lasting effect i is about the card: it alone, or a set (ON_SET - selector) to which it belongs now.
+
+    One of an attack (FOR_ATTACK + depth) counts in that attack only, not in those nested in it.
+    """
+    until = np.int64(g["lasting_until"][i])
+    if until >= FOR_ATTACK and until != FOR_ATTACK + np.int64(g["attack_depth"]):
+        return False
+    subject = np.int64(g["lasting_card"][i])
+    if subject > ON_SET:
+        return subject == card
+    g["frames"][CONSTANT_SCRATCH, SOURCE] = card
+    g["frames"][CONSTANT_SCRATCH, YOU] = NONE
+    return matches(g, t, CONSTANT_SCRATCH, ON_SET - subject, card) != 0
 
 
 @kernel(i8, G, T, i8, i8, symbol=True)
@@ -279,10 +324,13 @@ def stat(g, t, card, which):
     """Return a statistic: printed, plus lasting effects, plus constants; never below 0."""
     face = np.int64(g["face"][card])
     total = np.int64(t["stats"][face, which])
+    is_facedown = g["flags"][card] & FACEDOWN != 0
+    if is_facedown and kind_of(g, t, card) == ENEMY:
+        total = np.int64(ORC_GUARD_STAT if ATTACK <= which <= HIT_POINTS else 0)
     for i in range(np.int64(g["n_lasting"])):
-        if g["lasting_card"][i] == card and g["lasting_stat"][i] == which:
+        if g["lasting_stat"][i] == which and is_lasting_on(g, t, i, card):
             total += np.int64(g["lasting_value"][i])
-    if t["n_modifiers"][face] > 0:
+    if t["n_modifiers"][face] > 0 and not is_facedown:
         total += constants_of(g, t, card, REF_SELF, NONE, which, card)
     u = np.int64(g["under"][card])
     while u != NONE:
@@ -298,22 +346,53 @@ def stat(g, t, card, which):
     return max(total, 0)
 
 
+@kernel(b1, G, T, i8, i8)
+def has_own_rule(g, t, card, trigger):
+    """One of a card's constants that change the rule for the card itself holds now, its condition included."""
+    face = np.int64(g["face"][card])
+    if not (t["triggers"][face] >> trigger) & 1 or is_inert(g, card):
+        return False
+    first = np.int64(t["first_ability"][face])
+    for a in range(first, first + np.int64(t["n_abilities"][face])):
+        if t["abilities"][a, AB_TRIGGER] == trigger and t["abilities"][a, AB_KIND] == A_CONSTANT:
+            stand_at(g, card)
+            if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
+                return True
+    return False
+
+
 @kernel(b1, G, T, i8)
 def rule_holds(g, t, trigger):
     """A card in play changes a rule for everybody (C_NO_DRAW, C_NO_DEFEAT, ...), its condition included."""
     if g["listen"][trigger] == 0:
         return False
     for card in range(np.int64(g["n_cards"])):
+        if (t["triggers"][g["face"][card]] >> trigger) & 1 and is_in_play(np.int64(g["zone"][card])):
+            if has_own_rule(g, t, card, trigger):
+                return True
+    return False
+
+
+@kernel(i8, G, T)
+def ally_limit(g, t):
+    """Return how many ally cards the players together may still play this round, NONE: any number."""
+    left = np.int64(NONE)
+    if g["listen"][C_ALLY_LIMIT] == 0:
+        return left
+    for card in range(np.int64(g["n_cards"])):
         face = np.int64(g["face"][card])
-        if not (t["triggers"][face] >> trigger) & 1 or not is_in_play(np.int64(g["zone"][card])):
+        if not (t["triggers"][face] >> C_ALLY_LIMIT) & 1 or not is_in_play(np.int64(g["zone"][card])):
             continue
         first = np.int64(t["first_ability"][face])
         for a in range(first, first + np.int64(t["n_abilities"][face])):
-            if t["abilities"][a, AB_TRIGGER] == trigger and t["abilities"][a, AB_KIND] == A_CONSTANT:
-                stand_at(g, card)
-                if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
-                    return True
-    return False
+            if t["abilities"][a, AB_TRIGGER] != C_ALLY_LIMIT or is_inert(g, card):
+                continue
+            stand_at(g, card)
+            if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
+                row = t["rows"][np.int64(t["abilities"][a, AB_PC])]
+                here = max(value_of(g, t, CONSTANT_SCRATCH, np.int64(row[ROW_VALUE])) - np.int64(g["allies_played"]), 0)
+                left = here if left == NONE else min(left, here)
+    return left
 
 
 @kernel(b1, G, T, i8)
@@ -323,6 +402,8 @@ def is_unique_in_play(g, t, face):
         return False
     for card in range(np.int64(g["n_cards"])):
         if t["title"][g["face"][card]] == t["title"][face] and is_in_play(np.int64(g["zone"][card])):
+            if g["flags"][card] & FACEDOWN and kind_of(g, t, card) == ENEMY:
+                continue  # an Orc Guard has no title
             if t["unique"][g["face"][card]]:
                 return True
     return False

@@ -7,6 +7,8 @@ from lotrsim.ids import (
     C_NO_ATTACHMENTS,
     COMMITTED,
     COST,
+    ENEMY,
+    ENGAGED,
     EXHAUSTED,
     FACEDOWN,
     N_SPHERES,
@@ -50,8 +52,10 @@ from lotrsim.ids import (
     ST_COMMITTED,
     ST_DAMAGED,
     ST_EXHAUSTED,
+    ST_GUARD_IN_STAGING,
     ST_READY,
     ST_UNCOMMITTED,
+    ST_UNGUARDED,
     SUBJECT,
     V_EVENT,
     V_PLAYERS,
@@ -61,7 +65,8 @@ from lotrsim.ids import (
     X,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel
-from lotrsim.rules.zones import is_in_play, player_of, zone_group
+from lotrsim.rules.guards import guard_of, is_guard_away
+from lotrsim.rules.zones import kind_of, player_of, zone_group
 
 # ---------------------------------------------------------------- selectors
 
@@ -77,6 +82,10 @@ def has_status(g, t, s, card, status):
     if status & ST_DAMAGED and g["damage"][card] == 0:
         return False
     if status & ST_COMMITTED and not flags & COMMITTED:
+        return False
+    if status & ST_UNGUARDED and guard_of(g, card) != NONE:
+        return False
+    if status & ST_GUARD_IN_STAGING and is_guard_away(g, card):
         return False
     return not (status & ST_UNCOMMITTED and flags & COMMITTED)
 
@@ -134,12 +143,22 @@ def is_on_top(g, card, n):
     return False
 
 
+@kernel(b1, T, i8)
+def has_printed_wish(t, s):
+    """A selector asks for a title, trait, sphere or keyword, none of which an Orc Guard has."""
+    row = t["selectors"]
+    return row[s, S_TITLE] != NONE or row[s, S_TRAIT] != NONE or row[s, S_SPHERES] != 0 or row[s, S_KEYWORDS] != 0
+
+
 @kernel(b1, G, T, i8, i8, i8, i8)
 def matches_kind(g, t, k, s, card, whose):
     """What a selector asks of the card itself: kind, traits, sphere, state, whose. Not where it is."""
     row = t["selectors"]
     face = np.int64(g["face"][card])
-    if not (np.int64(row[s, S_TYPES]) >> np.int64(t["type"][face])) & 1:
+    kind = kind_of(g, t, card)
+    if not (np.int64(row[s, S_TYPES]) >> kind) & 1:
+        return False
+    if g["flags"][card] & FACEDOWN and kind == ENEMY and has_printed_wish(t, s):
         return False
     if row[s, S_TITLE] != NONE and t["title"][face] != row[s, S_TITLE]:
         return False
@@ -192,8 +211,8 @@ def matches(g, t, k, s, card):
         return False
     if zone < PLAY and g["eliminated"][zone & 3]:
         return False  # an eliminated player has no hand, deck or discard pile any more
-    if g["flags"][card] & FACEDOWN and is_in_play(zone):
-        return False
+    if g["flags"][card] & FACEDOWN and PLAY <= zone < ENGAGED:
+        return False  # the prisoner
     if not matches_kind(g, t, k, s, card, player_of(g, card)):
         return False
     if row[s, S_RELATION] != REL_ANY and not has_relation(g, t, k, s, card, np.int64(row[s, S_RELATION])):
@@ -216,6 +235,6 @@ def next_match(g, t, k, s, start):
     types = np.int64(t["selectors"][s, S_TYPES])
     for card in range(start, np.int64(g["n_cards"])):
         if (zones >> zone_group(np.int64(g["zone"][card]))) & 1:
-            if (types >> np.int64(t["type"][g["face"][card]])) & 1 and matches(g, t, k, s, card):
+            if (types >> kind_of(g, t, card)) & 1 and matches(g, t, k, s, card):
                 return np.int64(card)
     return np.int64(NONE)

@@ -3,10 +3,9 @@
 import numpy as np
 
 from lotrsim.effects.frames import fault
-from lotrsim.effects.query import frame_about, rule_holds, value_of
+from lotrsim.effects.query import frame_about, value_of
 from lotrsim.effects.references import card_ref, player_ref
 from lotrsim.ids import (
-    C_NO_DRAW,
     CHOSEN,
     DECK,
     DISCARD_PILE,
@@ -20,6 +19,7 @@ from lotrsim.ids import (
     MAX_DELAYED,
     MODE,
     NONE,
+    ON_SET,
     OP_ANY_DEFENDERS,
     OP_CANCEL_REVEALED,
     OP_CANCEL_SHADOW,
@@ -27,18 +27,25 @@ from lotrsim.ids import (
     OP_DELAY,
     OP_DISCARD_RANDOM,
     OP_DRAW,
+    OP_ENEMY_ATTACK,
     OP_GAIN_SURGE,
+    OP_GUARD,
     OP_IGNORE_DEFENSE,
     OP_LOWER_THREAT,
+    OP_MODIFY_ALL,
     OP_NEXT_STAGE_AT_RANDOM,
+    OP_ORC_GUARD,
     OP_QUEST_PROGRESS,
     OP_RAISE_THREAT,
     OP_REMOVE_PROGRESS,
     OP_REPLACE_REVEALED,
+    OP_RESCUE,
     OP_REVEAL,
     OP_SHUFFLE,
     OP_SHUFFLE_DISCARD_INTO_DECK,
+    OP_STAGING_THREAT,
     OP_STRIKE,
+    OP_TAKE_PRISONER,
     OP_WIN,
     P_ALL,
     PC,
@@ -49,6 +56,7 @@ from lotrsim.ids import (
     ROW_OP,
     ROW_PLAYER,
     ROW_REF,
+    ROW_SELECTOR,
     ROW_VALUE,
     SOURCE,
     SUBJECT,
@@ -59,10 +67,12 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rng import below
-from lotrsim.rules.attack import begin_strike, deal_shadow
-from lotrsim.rules.damage import draw_card, leave_play, lower_threat, raise_threat
+from lotrsim.rules.attack import begin_enemy_attack, begin_strike, deal_shadow, ignore_defense
+from lotrsim.rules.damage import add_lasting, leave_play, lower_threat, raise_threat
+from lotrsim.rules.entering import draw, place_orc_guard
+from lotrsim.rules.prisoner import rescue, take_prisoner
 from lotrsim.rules.progress import push_quest_progress
-from lotrsim.rules.reveal import push_reveal, refill
+from lotrsim.rules.reveal import push_guard, push_reveal, refill
 from lotrsim.rules.zones import link_last, shuffle, unlink
 
 
@@ -97,9 +107,7 @@ def shuffle_discard_into_deck(g, t, player):
 def affect_player(g, t, op, player, amount):
     """One word meets one player."""
     if op == OP_DRAW:
-        if not rule_holds(g, t, C_NO_DRAW):
-            for _ in range(amount):
-                draw_card(g, t, player)
+        draw(g, t, player, amount)
     elif op == OP_RAISE_THREAT:
         raise_threat(g, player, amount)
     elif op == OP_LOWER_THREAT:
@@ -110,6 +118,8 @@ def affect_player(g, t, op, player, amount):
         shuffle_discard_into_deck(g, t, player)
     elif op == OP_ANY_DEFENDERS:
         g["any_defenders"] |= 1 << player
+    elif op == OP_ORC_GUARD:
+        place_orc_guard(g, t, player)
 
 
 @kernel(void, G, T, i8, i8, i8, i8)
@@ -134,8 +144,18 @@ def affect_encounter(g, t, op, k, pc, amount):
             for _ in range(amount):
                 deal_shadow(g, t, enemy)
     elif op == OP_IGNORE_DEFENSE:
-        if g["attack_frame"] != NONE:
-            g["frames"][g["attack_frame"], MODE] = 1
+        character = card_ref(g, k, np.int64(t["rows"][pc, ROW_REF]))
+        if character != NONE and g["attack_frame"] != NONE:
+            ignore_defense(g, character)
+    elif op == OP_GUARD:
+        objective = card_ref(g, k, np.int64(t["rows"][pc, ROW_REF]))
+        if objective != NONE:
+            push_guard(g, objective)
+    elif op == OP_STAGING_THREAT:
+        g["staging_bonus"] += amount
+    elif op == OP_MODIFY_ALL:
+        row = t["rows"][pc]
+        add_lasting(g, ON_SET - np.int64(row[ROW_SELECTOR]), np.int64(row[ROW_A]), amount, np.int64(row[ROW_B]))
     elif op == OP_GAIN_SURGE:
         f = frame_about(g, FRAME_REVEAL, np.int64(g["frames"][k, SOURCE]))
         if f != NONE:
@@ -187,7 +207,7 @@ def run_table_word(g, t, k, pc):
     op = np.int64(row[ROW_OP])
     g["frames"][k, PC] = pc + 1
     amount = value_of(g, t, k, np.int64(row[ROW_VALUE]))
-    if OP_DRAW <= op <= OP_SHUFFLE_DISCARD_INTO_DECK or op == OP_ANY_DEFENDERS:
+    if OP_DRAW <= op <= OP_SHUFFLE_DISCARD_INTO_DECK or op == OP_ANY_DEFENDERS or op == OP_ORC_GUARD:
         if row[ROW_PLAYER] == P_ALL:
             for i in range(np.int64(g["n_players"])):
                 p = (np.int64(g["first_player"]) + i) % np.int64(g["n_players"])
@@ -213,11 +233,20 @@ def run_table_word(g, t, k, pc):
         target = card_ref(g, k, np.int64(row[ROW_A]))
         if attacker != NONE and target != NONE:
             begin_strike(g, t, attacker, target)
+    elif op == OP_ENEMY_ATTACK:
+        enemy = card_ref(g, k, np.int64(row[ROW_REF]))
+        p = player_ref(g, k, np.int64(row[ROW_PLAYER]))
+        if enemy != NONE and p >= 0:
+            begin_enemy_attack(g, t, enemy, p)
     elif op == OP_DELAY:
         delay(g, k, np.int64(row[ROW_A]), np.int64(row[ROW_B]))
     elif op == OP_WIN:
         g["outcome"] = WON
     elif op == OP_NEXT_STAGE_AT_RANDOM:
         choose_next_stage(g, t)
+    elif op == OP_TAKE_PRISONER:
+        take_prisoner(g, t)
+    elif op == OP_RESCUE:
+        rescue(g, t, amount)
     else:
         fault(g, F_BAD_WORD)

@@ -7,7 +7,7 @@ not change anything (looking changes something unless the player knows the card;
 import numpy as np
 
 from lotrsim.effects.changes import could_change, is_payable
-from lotrsim.effects.query import holds, value_of
+from lotrsim.effects.query import ally_limit, holds, value_of
 from lotrsim.effects.references import highest_threat
 from lotrsim.effects.selectors import next_match
 from lotrsim.ids import (
@@ -22,6 +22,7 @@ from lotrsim.ids import (
     AB_USER,
     AB_ZONES,
     ABILITY,
+    ALLY,
     CHOSEN,
     COST,
     EVENT,
@@ -278,6 +279,8 @@ def can_act(g, t, card, a, player, planner):
     if kind == A_PLAY:
         face = np.int64(g["face"][card])
         if not can_pay(g, t, player, face, max(np.int64(t["cost"][face]), 0)):
+            return False
+        if t["type"][face] == ALLY and ally_limit(g, t) == 0:
             return False
     clear_scratch(g)
     return can_use_now(g, t, card, a, player)

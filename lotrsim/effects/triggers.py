@@ -20,6 +20,7 @@ from lotrsim.ids import (
     E_TRAVELLED,
     EVENT_ID,
     EVENT_PLAYER,
+    FACEDOWN,
     FRAME_EVENT,
     NONE,
     OTHER,
@@ -41,7 +42,7 @@ def hears(g, t, event, subject):
     """Some ability may react to the event: one of the subject's own, or one that listens."""
     if g["listen"][event] > 0:
         return True
-    return subject != NONE and (t["self_triggers"][g["face"][subject]] >> event) & 1 == 1
+    return subject != NONE and not g["flags"][subject] & FACEDOWN and (t["self_triggers"][g["face"][subject]] >> event) & 1 == 1
 
 
 @kernel(void, G, T, i8, i8, i8, i8, i8)

@@ -41,6 +41,7 @@ from lotrsim.ids import (
     X,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.rules.zones import is_inert
 
 
 @kernel(void, G, i8)
@@ -54,7 +55,7 @@ def push_window(g, planner):
 def action_of(g, t, card, player, planner, skip):
     """Return the card's ability that a player may use in a window, after `skip` others, or NONE."""
     face = np.int64(g["face"][card])
-    if not t["kinds"][face] & (1 << A_ACTION | 1 << A_PLAY):
+    if not t["kinds"][face] & (1 << A_ACTION | 1 << A_PLAY) or is_inert(g, card):
         return np.int64(NONE)
     first = np.int64(t["first_ability"][face])
     left = skip

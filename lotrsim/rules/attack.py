@@ -7,10 +7,13 @@ from lotrsim.effects.references import attack_bit
 from lotrsim.effects.triggers import emit
 from lotrsim.ids import (
     BASIC,
+    DEFENSE,
     E_SHADOW_DEALT,
     ENCOUNTER_DECK,
     F_ATTACKS,
     FACEDOWN,
+    FOR_ATTACK,
+    FRAME_ATTACK,
     FRAME_STRIKE,
     MAX_ATTACKS,
     NONE,
@@ -23,6 +26,7 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, i8, kernel, void
+from lotrsim.rules.damage import MAX_TOKENS, add_lasting, drop_lasting
 from lotrsim.rules.zones import engaged_player, move_under, player_of
 
 
@@ -34,7 +38,11 @@ def deal_shadow(g, t, enemy):
         return
     g["flags"][card] = FACEDOWN
     move_under(g, t, card, enemy, SHADOW)
-    emit(g, t, E_SHADOW_DEALT, card, engaged_player(g, enemy), 0, 0)
+    player = engaged_player(g, enemy)
+    attack = np.int64(g["attack_frame"])
+    if player == NONE and attack != NONE and g["frames"][attack, SUBJECT] == enemy:
+        player = np.int64(g["frames"][attack, YOU])
+    emit(g, t, E_SHADOW_DEALT, card, player, 0, 0)
 
 
 @kernel(i8, G, i8, i8, i8)
@@ -59,9 +67,30 @@ def end_attack(g):
     bits = attack_bit(g) * (ROLE_ATTACKER | ROLE_DEFENDER)
     for card in range(np.int64(g["n_cards"])):
         g["roles"][card] &= ~bits
+    if g["n_lasting"] > 0:
+        drop_lasting(g, NONE, FOR_ATTACK + np.int64(g["attack_depth"]))
     g["attack_frame"] = g["frames"][k, OTHER]
     g["attack_depth"] -= 1
     pop(g)
+
+
+@kernel(void, G, T, i8, i8)
+def begin_enemy_attack(g, t, enemy, player):
+    """An enemy attacks a player at once, outside the order of combat, with a shadow card of its own (FAQ 1.28)."""
+    if g["eliminated"][player]:
+        return
+    if begin_attack(g, FRAME_ATTACK, enemy, player) != NONE:
+        deal_shadow(g, t, enemy)
+
+
+@kernel(void, G, i8)
+def ignore_defense(g, character):
+    """A character's defense does not count in the innermost attack, whatever is added to it."""
+    until = FOR_ATTACK + np.int64(g["attack_depth"])
+    for i in range(np.int64(g["n_lasting"])):
+        if g["lasting_card"][i] == character and g["lasting_stat"][i] == DEFENSE and g["lasting_until"][i] == until:
+            return
+    add_lasting(g, character, DEFENSE, -MAX_TOKENS, until)
 
 
 @kernel(void, G, T, i8, i8)

@@ -21,6 +21,7 @@ from lotrsim.ids import (
     CURSOR,
     D_ENEMY_ATTACK,
     ENGAGED,
+    FACEDOWN,
     FRAME_ATTACK,
     HAS_ATTACKED,
     NONE,
@@ -34,18 +35,19 @@ from lotrsim.rules.attack import begin_attack, deal_shadow
 
 @kernel(i8, G, T, i8, i8)
 def next_dealt(g, t, s, player):
-    """Return the engaged enemy not in set s that is dealt to next: the highest engagement cost, then the lowest number."""
+    """Return the engaged enemy not in set s that is dealt to next: the highest engagement cost, then the lowest number.
+
+    An Orc Guard has no engagement cost and comes last.
+    """
     best = np.int64(NONE)
+    best_cost = np.int64(NONE)
     card = np.int64(g["zone_first"][ENGAGED + player])
     while card != NONE:
         if not in_set(g, s, card):
-            if best == NONE:
+            cost = NONE if g["flags"][card] & FACEDOWN else np.int64(t["engagement_cost"][g["face"][card]])
+            if best == NONE or cost > best_cost or (cost == best_cost and card < best):
                 best = card
-            else:
-                cost = np.int64(t["engagement_cost"][g["face"][card]])
-                best_cost = np.int64(t["engagement_cost"][g["face"][best]])
-                if cost > best_cost or (cost == best_cost and card < best):
-                    best = card
+                best_cost = cost
         card = np.int64(g["next_card"][card])
     return best
 

@@ -1,4 +1,4 @@
-"""Entering and leaving play, damage, destruction: what happens to a card."""
+"""Leaving play, damage, destruction: what happens to a card; and threat, what happens to a player."""
 
 import numpy as np
 
@@ -14,30 +14,27 @@ from lotrsim.effects.frames import (
     take_answer,
 )
 from lotrsim.effects.query import stat
+from lotrsim.effects.references import has_rule
 from lotrsim.effects.triggers import emit, hears
 from lotrsim.ids import (
-    ABILITY,
     ALLY,
     ATTACHED,
-    COST,
+    C_BACK_TO_STAGING,
+    C_TO_DECK_TOP,
     D_ORDER,
-    DECK,
     DISCARD_PILE,
     E_DAMAGED,
     E_ENEMY_DESTROYED,
-    E_ENGAGES,
-    E_ENTERS_PLAY,
     E_EXPLORED,
     E_LEAVES_PLAY,
     E_LOCATION_LEAVES,
+    ENCOUNTER_DECK,
     ENCOUNTER_DISCARD,
     ENEMY,
-    ENGAGED,
     F_LASTING,
     F_TOKENS,
+    FACEDOWN,
     FRAME_DAMAGE,
-    FRAME_EFFECT,
-    HAND,
     HERO,
     HIT_POINTS,
     LOCATION,
@@ -45,22 +42,19 @@ from lotrsim.ids import (
     NONE,
     OTHER,
     PASSES,
-    PC,
-    PLAY,
     R_DESTROYED,
     R_DISCARDED,
-    RESTRICTED,
+    REF_SELF,
     SET,
-    SOURCE,
+    STAGING,
     SUBJECT,
-    TARGET,
     THREAT_LIMIT,
     VALUE,
     VICTORY,
-    YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import discard_pile_of, is_in_play, move, move_under, player_of
+from lotrsim.rules.guards import end_guard
+from lotrsim.rules.zones import discard_pile_of, is_in_play, kind_of, move, move_to_top, player_of, turn
 
 MAX_TOKENS = 120  # on a card; more is a fault
 
@@ -122,12 +116,29 @@ def wipe(g, card):
         drop_lasting(g, card, 0)
 
 
+@kernel(i8, G, T, i8, i8)
+def place_for(g, t, card, zone):
+    """Return where a card goes that would go to a zone: a detached objective returns to the staging area."""
+    if g["zone"][card] == ATTACHED and has_rule(g, t, card, C_BACK_TO_STAGING, REF_SELF):
+        return np.int64(STAGING)
+    return zone
+
+
+@kernel(i8, G, i8)
+def deepest_under(g, card):
+    """Return a card that lies under a card, at whatever depth, and has nothing under itself (a shadow card's shadow card)."""
+    u = np.int64(g["under"][card])
+    while g["under"][u] != NONE:
+        u = np.int64(g["under"][u])
+    return u
+
+
 @kernel(void, G, T, i8)
 def strip(g, t, card):
-    """What lies under a card that leaves play is discarded: attachments, shadow cards."""
+    """What lies under a card that leaves play is discarded or detached: attachments, shadow cards."""
     while g["under"][card] != NONE:
-        u = np.int64(g["under"][card])
-        move(g, t, u, discard_pile_of(g, u))
+        u = deepest_under(g, card)
+        move(g, t, u, place_for(g, t, u, discard_pile_of(g, u)))
         wipe(g, u)
         g["controller"][u] = g["owner"][u]
 
@@ -135,7 +146,7 @@ def strip(g, t, card):
 @kernel(b1, G, T, i8)
 def is_dead(g, t, card):
     """Its damage has reached its hit points."""
-    kind = np.int64(t["type"][g["face"][card]])
+    kind = kind_of(g, t, card)
     if kind != HERO and kind != ALLY and kind != ENEMY:
         return False
     return g["damage"][card] > 0 and g["damage"][card] >= stat(g, t, card, HIT_POINTS)
@@ -167,11 +178,20 @@ def leave_play(g, t, card, zone, why):
     """
     if zone < DISCARD_PILE and g["eliminated"][zone & 3]:
         zone = DISCARD_PILE + (zone & 3)
+    zone = place_for(g, t, card, zone)
     was_in_play = is_in_play(np.int64(g["zone"][card]))
     player = player_of(g, card)
     host = np.int64(g["host"][card])
-    kind = np.int64(t["type"][g["face"][card]])
-    move(g, t, card, zone)
+    kind = kind_of(g, t, card)
+    to_top = was_in_play and zone == ENCOUNTER_DISCARD and has_rule(g, t, card, C_TO_DECK_TOP, REF_SELF)
+    if was_in_play and g["flags"][card] & FACEDOWN:
+        turn(g, t, card, 0)
+    if to_top:
+        move_to_top(g, t, card, ENCOUNTER_DECK)
+    else:
+        move(g, t, card, zone)
+    if g["n_guarded"] > 0:
+        end_guard(g, card)
     strip(g, t, card)
     wipe(g, card)
     owner = np.int64(g["owner"][card])
@@ -186,20 +206,46 @@ def leave_play(g, t, card, zone, why):
         emit(g, t, E_LEAVES_PLAY, card, player, why, 0)
     elif kind == LOCATION:
         emit(g, t, E_LOCATION_LEAVES, card, NONE, why, 0)
-    if host != NONE:
+    if host >= 0:
         check_hit_points(g, t, host)
+
+
+@kernel(void, G, T, i8)
+def send_back(g, t, enemy):
+    """An enemy returns to the staging area as it is; an Orc Guard goes to its owner's discard pile instead."""
+    if g["flags"][enemy] & FACEDOWN:
+        leave_play(g, t, enemy, discard_pile_of(g, enemy), R_DISCARDED)
+    else:
+        move(g, t, enemy, STAGING)
+
+
+@kernel(void, G, i8)
+def forget_delayed(g, card):
+    """What a card was to do at the end of the phase or round is void."""
+    kept = 0
+    n = np.int64(g["n_delayed"])
+    for i in range(n):
+        if g["delayed"][i, 2] != card:
+            for column in range(6):
+                g["delayed"][kept, column] = g["delayed"][i, column]
+            kept += 1
+    for i in range(kept, n):
+        for column in range(6):
+            g["delayed"][i, column] = 0
+    g["n_delayed"] = kept
 
 
 @kernel(void, G, T, i8, i8)
 def destroy(g, t, card, by_attack):
     """A character or enemy without hit points left is destroyed."""
-    kind = np.int64(t["type"][g["face"][card]])
+    kind = kind_of(g, t, card)
     if kind == HERO or kind == ALLY:
         leave_play(g, t, card, discard_pile_of(g, card), R_DESTROYED)
         return
-    zone = np.int64(ENCOUNTER_DISCARD)
-    if t["victory"][g["face"][card]] > 0:
+    zone = discard_pile_of(g, card)
+    if t["victory"][g["face"][card]] > 0 and zone == ENCOUNTER_DISCARD:
         zone = np.int64(VICTORY)
+    forget_delayed(g, card)
     leave_play(g, t, card, zone, R_DESTROYED)
     emit(g, t, E_ENEMY_DESTROYED, card, NONE, 0, by_attack)
 
@@ -289,7 +335,7 @@ def is_result_heard(g, t, card):
         return hears(g, t, E_EXPLORED, card) or hears(g, t, E_LOCATION_LEAVES, card)
     if not is_dead(g, t, card):
         return hears(g, t, E_DAMAGED, card)
-    if t["type"][g["face"][card]] == ENEMY:
+    if kind_of(g, t, card) == ENEMY:
         return hears(g, t, E_ENEMY_DESTROYED, card) or stage_has_points(g, t)
     return hears(g, t, E_LEAVES_PLAY, card)
 
@@ -333,55 +379,6 @@ def run_damage(g, t):
         explore(g, t, card)
     else:
         finish_damage(g, t, card, np.int64(g["frames"][k, VALUE]), 0)
-
-
-@kernel(void, G, T, i8, i8, i8)
-def enter_play(g, t, card, player, played):
-    """A character enters play under a player's control; `played` 1: played from hand, 0: put into play."""
-    g["controller"][card] = player
-    move(g, t, card, PLAY + player)
-    emit(g, t, E_ENTERS_PLAY, card, player, 2 - played, 0)
-
-
-@kernel(void, G, T, i8, i8, i8)
-def attach(g, t, card, host, player):
-    """An attachment is attached; a third Restricted one forces its host's controller to discard one of them."""
-    g["controller"][card] = player
-    move_under(g, t, card, host, ATTACHED)
-    emit(g, t, E_ENTERS_PLAY, card, player, 1, 0)
-    if not t["keywords"][g["face"][card]] & RESTRICTED:
-        return
-    n = 0
-    u = np.int64(g["under"][host])
-    while u != NONE:
-        if g["zone"][u] == ATTACHED and t["keywords"][g["face"][u]] & RESTRICTED:
-            n += 1
-        u = np.int64(g["next_card"][u])
-    if n > 2:
-        k = push(g, FRAME_EFFECT)
-        g["frames"][k, SOURCE] = host
-        g["frames"][k, YOU] = player_of(g, host)
-        g["frames"][k, ABILITY] = NONE
-        g["frames"][k, PC] = np.int64(t["restricted_pc"])
-        g["frames"][k, TARGET] = NONE
-        g["frames"][k, COST] = NONE
-
-
-@kernel(void, G, T, i8, i8)
-def engage(g, t, enemy, player):
-    """An enemy engages a player (engaging is being engaged)."""
-    move(g, t, enemy, ENGAGED + player)
-    emit(g, t, E_ENGAGES, enemy, player, 0, 0)
-
-
-@kernel(b1, G, T, i8)
-def draw_card(g, t, player):
-    """A player draws a card; an empty deck gives none."""
-    card = np.int64(g["zone_first"][DECK + player])
-    if card == NONE:
-        return False
-    move(g, t, card, HAND + player)
-    return True
 
 
 @kernel(void, G, i8, i8)

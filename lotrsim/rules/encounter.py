@@ -4,9 +4,10 @@ import numpy as np
 
 from lotrsim.effects.choices import offer_card_unsorted
 from lotrsim.effects.frames import ask, offer, player_at, pop, take_answer
-from lotrsim.effects.query import rule_holds
+from lotrsim.effects.query import has_own_rule, rule_holds
 from lotrsim.ids import (
     C_NO_CHECKS,
+    C_NO_OPTIONAL_ENGAGE,
     CURSOR,
     D_CHECK,
     D_ENGAGE,
@@ -17,7 +18,7 @@ from lotrsim.ids import (
     STAGING,
 )
 from lotrsim.kernel import G, T, i8, kernel, void
-from lotrsim.rules.damage import engage
+from lotrsim.rules.entering import engage
 
 
 @kernel(void, G, T, symbol=True)
@@ -35,7 +36,7 @@ def run_engage(g, t):
         player = player_at(g, k)
         card = np.int64(g["zone_first"][STAGING])
         while card != NONE and not g["eliminated"][player]:
-            if t["type"][g["face"][card]] == ENEMY:
+            if t["type"][g["face"][card]] == ENEMY and not has_own_rule(g, t, card, C_NO_OPTIONAL_ENGAGE):
                 offer_card_unsorted(g, t, card)
             card = np.int64(g["next_card"][card])
         if g["n_legal"] > 0:

@@ -16,7 +16,7 @@ from lotrsim.effects.frames import (
     take_answer,
 )
 from lotrsim.effects.machine import run_kind
-from lotrsim.effects.query import is_undefended, stat
+from lotrsim.effects.query import has_own_rule, is_undefended, stat
 from lotrsim.effects.references import attack_bit, has_rule
 from lotrsim.effects.triggers import emit
 from lotrsim.effects.windows import push_window
@@ -25,6 +25,7 @@ from lotrsim.ids import (
     ATTACK,
     AUX,
     C_CANNOT_DEFEND,
+    C_SURPLUS_THREAT,
     CURSOR,
     D_DAMAGED_DEFENDER,
     D_DEFENDER,
@@ -40,6 +41,7 @@ from lotrsim.ids import (
     FACEDOWN,
     FRAME_SHADOW,
     HERO,
+    HIT_POINTS,
     MODE,
     NONE,
     PASS,
@@ -56,7 +58,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.attack import end_attack
-from lotrsim.rules.damage import deal_damage
+from lotrsim.rules.damage import deal_damage, raise_threat
 from lotrsim.rules.zones import is_in_play, player_of
 
 
@@ -188,7 +190,7 @@ def take_damage(g, t, k):
     victim = take_answer(g)
     undefended = is_undefended(g, k)
     amount = stat(g, t, enemy, ATTACK)
-    if not undefended and g["frames"][k, MODE] == 0:
+    if not undefended:
         for card in range(np.int64(g["n_cards"])):
             if g["roles"][card] & bit:
                 amount -= stat(g, t, card, DEFENSE)
@@ -211,6 +213,9 @@ def take_damage(g, t, k):
         clear_decision(g)
     g["frames"][k, STEP] = 10
     if victim != NONE:
+        if has_own_rule(g, t, enemy, C_SURPLUS_THREAT):
+            left = stat(g, t, victim, HIT_POINTS) - np.int64(g["damage"][victim])
+            raise_threat(g, player, max(amount - left, 0))
         deal_damage(g, t, victim, amount, 0)
 
 
@@ -223,7 +228,7 @@ def is_gone(g, k):
 
 @kernel(void, G, T, symbol=True)
 def run_attack(g, t):
-    """FRAME_ATTACK: SUBJECT attacks player YOU. MODE 1: defense does not count; BONUS: attack added for this attack.
+    """FRAME_ATTACK: SUBJECT attacks player YOU. BONUS: attack added for this attack.
 
     STEP: 0 begin, 1 window, 2 defender, 3 Sentinels, 4 which of them, 5 declared, 6 window, 7 shadow cards, 8 window, 9
     damage, 10 after the attack, 11 window, 12 end.

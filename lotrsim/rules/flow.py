@@ -52,6 +52,7 @@ from lotrsim.ids import (
     ROUND_LIMIT,
     STEP,
     TRAVEL_PHASE,
+    WON,
     X,
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
@@ -62,7 +63,7 @@ from lotrsim.rules.enemy_attacks import run_attack, run_shadow
 from lotrsim.rules.outcome import check_eliminations
 from lotrsim.rules.payment import run_payment
 from lotrsim.rules.player_attacks import run_player_attacks, run_strike
-from lotrsim.rules.progress import is_stage_beaten, run_progress
+from lotrsim.rules.progress import is_stage_beaten, is_won_by_stage, run_progress
 from lotrsim.rules.quest import run_commit, run_resolve_quest
 from lotrsim.rules.refresh import run_phase_end, run_refresh
 from lotrsim.rules.resource import run_planning, run_resource
@@ -231,6 +232,8 @@ def check(g, t):
     """After a step: eliminations, then a stage that has its points. Losing goes before winning."""
     g["check"] = 0
     check_eliminations(g, t)
+    if g["outcome"] == PLAYING and is_won_by_stage(g, t):
+        g["outcome"] = WON
     if g["outcome"] == PLAYING and is_stage_beaten(g, t):
         k = np.int64(g["n_frames"]) - 1
         if k < 0 or g["frames"][k, KIND] != FRAME_STAGE:

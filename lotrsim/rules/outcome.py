@@ -5,19 +5,22 @@ import numpy as np
 from lotrsim.effects.frames import next_player
 from lotrsim.ids import (
     ALL_ELIMINATED,
+    ATTACHED,
     DECK,
     ENGAGED,
     FACEDOWN,
     HAND,
     HERO,
     NONE,
+    ON_DECK,
     PLAY,
-    STAGING,
+    PRISONER_LOST,
+    R_DISCARDED,
     THREAT_LIMIT,
     VICTORY,
 )
 from lotrsim.kernel import G, T, i8, kernel, void
-from lotrsim.rules.damage import wipe
+from lotrsim.rules.damage import deepest_under, leave_play, place_for, send_back, wipe
 from lotrsim.rules.zones import discard_pile_of, move
 
 UNREACHED_SCORE = 0
@@ -44,8 +47,8 @@ def empty_zone(g, t, zone, player):
     while g["zone_first"][zone] != NONE:
         card = np.int64(g["zone_first"][zone])
         while g["under"][card] != NONE:
-            u = np.int64(g["under"][card])
-            move(g, t, u, discard_pile_of(g, u))
+            u = deepest_under(g, card)
+            move(g, t, u, place_for(g, t, u, discard_pile_of(g, u)))
             wipe(g, u)
             g["controller"][u] = g["owner"][u]
         move(g, t, card, discard_pile_of(g, card))
@@ -55,14 +58,28 @@ def empty_zone(g, t, zone, player):
 
 @kernel(void, G, T, i8)
 def eliminate(g, t, player):
-    """A player leaves the game at once; engaged enemies go back to staging with their damage, the token passes on."""
+    """A player leaves the game at once; engaged enemies go back to staging with their damage, the token passes on.
+
+    An Orc Guard goes to its owner's discard pile instead. If he controls the prisoner, the group has lost.
+    """
+    card = np.int64(g["zone_first"][PLAY + player])
+    while card != NONE:
+        if g["flags"][card] & FACEDOWN and t["type"][g["face"][card]] == HERO:
+            g["outcome"] = PRISONER_LOST
+        card = np.int64(g["next_card"][card])
     g["eliminated"][player] = 1
     g["n_alive"] -= 1
     g["threat"][player] = THREAT_LIMIT
     for zone in (HAND, DECK, PLAY):
         empty_zone(g, t, np.int64(zone) + player, player)
     while g["zone_first"][ENGAGED + player] != NONE:
-        move(g, t, np.int64(g["zone_first"][ENGAGED + player]), STAGING)
+        send_back(g, t, np.int64(g["zone_first"][ENGAGED + player]))
+    card = np.int64(g["zone_first"][ATTACHED])
+    while card != NONE:  # what is attached to his deck
+        after = np.int64(g["next_card"][card])
+        if g["host"][card] == ON_DECK - player:
+            leave_play(g, t, card, discard_pile_of(g, card), R_DISCARDED)
+        card = after
     if g["first_player"] == player and g["n_alive"] > 0:
         g["first_player"] = next_player(g, player)
 
@@ -73,7 +90,7 @@ def check_eliminations(g, t):
     for p in range(np.int64(g["n_players"])):
         if not g["eliminated"][p] and (g["threat"][p] >= THREAT_LIMIT or n_heroes(g, t, np.int64(p)) == 0):
             eliminate(g, t, np.int64(p))
-    if g["n_alive"] == 0:
+    if g["n_alive"] == 0 and g["outcome"] != PRISONER_LOST:
         g["outcome"] = ALL_ELIMINATED
 
 

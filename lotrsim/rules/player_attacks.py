@@ -37,7 +37,7 @@ from lotrsim.ids import (
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.attack import begin_attack, end_attack
 from lotrsim.rules.damage import deal_damage
-from lotrsim.rules.zones import is_in_play
+from lotrsim.rules.zones import is_in_play, kind_of
 
 
 @kernel(b1, G, T, i8, i8)
@@ -70,7 +70,7 @@ def offer_targets(g, t, player):
         zone = np.int64(STAGING) if z == n else np.int64(ENGAGED + z)
         enemy = np.int64(g["zone_first"][zone])
         while enemy != NONE:
-            if t["type"][g["face"][enemy]] == ENEMY and not g["flags"][enemy] & mark:
+            if kind_of(g, t, enemy) == ENEMY and not g["flags"][enemy] & mark:
                 if has_attacker(g, t, player, enemy):
                     offer(g, enemy)
             enemy = np.int64(g["next_card"][enemy])

@@ -8,10 +8,14 @@ from lotrsim.effects.triggers import emit
 from lotrsim.ids import (
     ACTIVE,
     C_NO_DEFEAT,
+    C_WINS,
     E_PROGRESS_PLACED,
+    FRAME_EFFECT,
     FRAME_PROGRESS,
+    KIND,
     LOCATION,
     NONE,
+    SOURCE,
     STEP,
     SUBJECT,
     VALUE,
@@ -58,6 +62,17 @@ def run_progress(g, t):
         g["quest_progress"] += amount
         g["check"] = 1
         emit(g, t, E_PROGRESS_PLACED, stage, np.int64(g["first_player"]), amount, 0)
+
+
+@kernel(b1, G, T)
+def is_won_by_stage(g, t):
+    """A stage that is won by its own text is won; not while it still does what it does when it is revealed."""
+    if g["listen"][C_WINS] == 0:
+        return False
+    for k in range(np.int64(g["n_frames"])):
+        if g["frames"][k, KIND] == FRAME_EFFECT and g["frames"][k, SOURCE] == g["stage"]:
+            return False
+    return rule_holds(g, t, C_WINS)
 
 
 @kernel(b1, G, T)

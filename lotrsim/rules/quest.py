@@ -119,7 +119,7 @@ def committed_willpower(g, t):
 @kernel(i8, G, T)
 def staging_threat(g, t):
     """Return the threat of the staging area; engaged enemies and the active location do not count."""
-    total = np.int64(g["staging_bonus"])
+    total = np.int64(g["staging_bonus"]) * np.int64(g["n_alive"])
     card = np.int64(g["zone_first"][STAGING])
     while card != NONE:
         if not g["flags"][card] & NO_THREAT:

@@ -185,6 +185,7 @@ def run_phase_end(g, t):
         g["frames"][k, STEP] = 1
         if g["frames"][k, X] == AT_ROUND_END:
             end_lasting(g, t, FOR_ROUND)
+            g["allies_played"] = 0
             for card in range(np.int64(g["n_cards"])):
                 g["used_round"][card] = 0
         else:

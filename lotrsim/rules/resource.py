@@ -3,10 +3,8 @@
 import numpy as np
 
 from lotrsim.effects.frames import player_at, pop
-from lotrsim.effects.query import rule_holds
 from lotrsim.effects.windows import push_window
 from lotrsim.ids import (
-    C_NO_DRAW,
     CURSOR,
     FACEDOWN,
     HERO,
@@ -14,14 +12,13 @@ from lotrsim.ids import (
     PLAY,
 )
 from lotrsim.kernel import G, T, kernel, void
-from lotrsim.rules.damage import draw_card
+from lotrsim.rules.entering import draw
 
 
 @kernel(void, G, T, symbol=True)
 def run_resource(g, t):
     """FRAME_RESOURCE: every hero gains a resource and each player draws a card, in one framework step."""
     pop(g)
-    no_draw = rule_holds(g, t, C_NO_DRAW)
     for i in range(np.int64(g["n_players"])):
         player = (np.int64(g["first_player"]) + i) % np.int64(g["n_players"])
         if g["eliminated"][player]:
@@ -31,8 +28,7 @@ def run_resource(g, t):
             if t["type"][g["face"][card]] == HERO and not g["flags"][card] & FACEDOWN:
                 g["resources"][card] += 1
             card = np.int64(g["next_card"][card])
-        if not no_draw:
-            draw_card(g, t, player)
+        draw(g, t, player, 1)
 
 
 @kernel(void, G, T, symbol=True)

@@ -28,7 +28,7 @@ from lotrsim.ids import (
     YES,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.damage import draw_card
+from lotrsim.rules.entering import draw_card
 from lotrsim.rules.zones import move, shuffle
 
 HAND_SIZE = 6

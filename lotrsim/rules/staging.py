@@ -14,26 +14,31 @@ from lotrsim.ids import (
     E_REVEALED,
     E_REVEALING,
     ENCOUNTER_DECK,
+    GUARDED,
     LIMBO,
     MODE,
     NONE,
+    STAGING,
     STEP,
     SUBJECT,
     SURGE,
+    TARGET,
     X,
 )
 from lotrsim.kernel import G, T, kernel, void
 from lotrsim.rules.damage import raise_threat
-from lotrsim.rules.reveal import place_revealed, push_reveal, refill
+from lotrsim.rules.reveal import place_revealed, push_guard, push_reveal, refill
 from lotrsim.rules.zones import move
 
 
 @kernel(void, G, T, symbol=True)
 def run_reveal(g, t):
-    """FRAME_REVEAL. Its slots: SUBJECT the card, MODE 1 cancelled, CHOSEN 1 to be replaced, X 1 gained surge.
+    """FRAME_REVEAL. Its slots: SUBJECT the card, MODE 1 cancelled, CHOSEN 1 to be replaced, X 1 gained surge,
+    TARGET one more than the objective that it will guard.
 
     Order: face up; passive effects on being revealed; responses; Doomed; when revealed; Surge; then the card is placed (a
-    surging card after the one it surged into).
+    surging card after the one it surged into). A Guarded objective is placed first and then its guard is revealed: the
+    link needs both.
     """
     k = np.int64(g["n_frames"]) - 1
     step = np.int64(g["frames"][k, STEP])
@@ -67,8 +72,11 @@ def run_reveal(g, t):
                 push_reveal(g, 1)
         else:
             replaced = np.int64(g["frames"][k, CHOSEN])
+            objective = np.int64(g["frames"][k, TARGET]) - 1
             pop(g)
-            place_revealed(g, t, card, replaced)
+            place_revealed(g, t, card, replaced, objective)
+            if t["keywords"][face] & GUARDED and g["zone"][card] == STAGING:
+                push_guard(g, card)
         return
     # destroyed while it was being revealed: no keyword, no effect, no surge
     refill(g, t)

@@ -5,6 +5,7 @@ import numpy as np
 from lotrsim.effects.choices import offer_card_unsorted
 from lotrsim.effects.frames import ask, offer, pop, take_answer
 from lotrsim.effects.machine import run_kind
+from lotrsim.effects.query import has_own_rule
 from lotrsim.effects.trial import clear_scratch, possible
 from lotrsim.effects.triggers import emit
 from lotrsim.ids import (
@@ -12,6 +13,7 @@ from lotrsim.ids import (
     AB_KIND,
     AB_PC,
     ACTIVE,
+    C_MUST_TRAVEL,
     D_TRAVEL,
     E_TRAVELLED,
     LOCATION,
@@ -45,6 +47,18 @@ def can_travel_to(g, t, card):
     return True
 
 
+@kernel(b1, G, T, b1)
+def offer_locations(g, t, must):
+    """Offer the locations in staging to which the players can (`must`: must) travel; True if there is one."""
+    card = np.int64(g["zone_first"][STAGING])
+    while card != NONE:
+        if t["type"][g["face"][card]] == LOCATION and (not must or has_own_rule(g, t, card, C_MUST_TRAVEL)):
+            if can_travel_to(g, t, card):
+                offer_card_unsorted(g, t, card)
+        card = np.int64(g["next_card"][card])
+    return g["n_legal"] > 0
+
+
 @kernel(void, G, T, symbol=True)
 def run_travel(g, t):
     """FRAME_TRAVEL: where no location is active the first player may choose one; its cost is paid while it is in staging."""
@@ -52,13 +66,12 @@ def run_travel(g, t):
     if g["frames"][k, STEP] == 0:
         answer = take_answer(g)
         if answer == NONE and g["zone_first"][ACTIVE] == NONE:
-            card = np.int64(g["zone_first"][STAGING])
-            while card != NONE:
-                if t["type"][g["face"][card]] == LOCATION and can_travel_to(g, t, card):
-                    offer_card_unsorted(g, t, card)
-                card = np.int64(g["next_card"][card])
+            must = offer_locations(g, t, True)
+            if not must:
+                offer_locations(g, t, False)
             if g["n_legal"] > 0:
-                offer(g, PASS)
+                if not must:
+                    offer(g, PASS)
                 ask(g, D_TRAVEL, np.int64(g["first_player"]), NONE)
                 return
         if answer == NONE or answer == PASS:

@@ -19,12 +19,14 @@ from lotrsim.ids import (
     ENCOUNTER,
     ENCOUNTER_DECK,
     ENCOUNTER_DISCARD,
+    ENEMY,
     ENGAGED,
     FACEDOWN,
     HAND,
     LIMBO,
     MAX_CARDS,
     NONE,
+    ON_DECK,
     PLAY,
     QUEST,
     SET_ASIDE,
@@ -76,6 +78,23 @@ def player_of(g, card):
     return np.int64(g["controller"][card])
 
 
+@kernel(i8, G, T, i8)
+def kind_of(g, t, card):
+    """Return a card's type as it lies: a facedown card that is engaged with a player is an enemy (an Orc Guard)."""
+    if g["flags"][card] & FACEDOWN and ENGAGED <= g["zone"][card] < STAGING:
+        return np.int64(ENEMY)
+    return np.int64(t["type"][g["face"][card]])
+
+
+@kernel(b1, G, i8)
+def is_inert(g, card):
+    """A facedown card in play has no text (Orc Guards, the prisoner), nor has what is attached to the prisoner."""
+    if g["flags"][card] & FACEDOWN:
+        return True
+    host = np.int64(g["host"][card])
+    return host >= 0 and g["flags"][host] & FACEDOWN != 0 and PLAY <= g["zone"][host] < ENGAGED
+
+
 @kernel(b1, i8, i8)
 def is_active_there(zones_column, zone):
     """An ability with this AB_ZONES works from a zone."""
@@ -107,22 +126,21 @@ def unlink(g, card):
     zone = np.int64(g["zone"][card])
     after = np.int64(g["next_card"][card])
     before = np.int64(NONE)
-    if zone >= ATTACHED:
-        host = np.int64(g["host"][card])
+    host = np.int64(g["host"][card])
+    if host >= 0:
         here = np.int64(g["under"][host])
     else:
-        host = np.int64(NONE)
         here = np.int64(g["zone_first"][zone])
     while here != card:
         before = here
         here = np.int64(g["next_card"][here])
     if before != NONE:
         g["next_card"][before] = after
-    elif host != NONE:
+    elif host >= 0:
         g["under"][host] = after
     else:
         g["zone_first"][zone] = after
-    if host == NONE and after == NONE:
+    if host < 0 and after == NONE:
         g["zone_last"][zone] = before
     g["zone_count"][zone] -= 1
     g["next_card"][card] = NONE
@@ -173,11 +191,11 @@ def link_under(g, card, host, zone):
 
 @kernel(void, G, i8)
 def know(g, card):
-    """Note who knows a card where it now lies."""
+    """Note who knows a card where it now lies; one that lies facedown in play stays as unknown as it was."""
     zone = np.int64(g["zone"][card])
     if zone < DECK:
         g["known_by"][card] |= 1 << (zone - HAND)
-    elif not is_hidden(zone):
+    elif not is_hidden(zone) and not (g["flags"][card] & FACEDOWN and is_in_play(zone)):
         g["known_by"][card] = EVERYBODY
 
 
@@ -208,6 +226,25 @@ def move_under(g, t, card, host, zone):
     unlink(g, card)
     link_under(g, card, host, zone)
     know(g, card)
+    listen(g, t, card, 1)
+
+
+@kernel(void, G, T, i8, i8)
+def move_onto_deck(g, t, card, player):
+    """Attach a card to a player's deck: `host` is ON_DECK - player, and it is listed in ATTACHED itself."""
+    listen(g, t, card, -1)
+    unlink(g, card)
+    link_last(g, card, ATTACHED)
+    g["host"][card] = ON_DECK - player
+    know(g, card)
+    listen(g, t, card, 1)
+
+
+@kernel(void, G, T, i8, i8)
+def turn(g, t, card, flag):
+    """Turn a card facedown (FACEDOWN) or faceup (0): a facedown one listens to nothing and changes no rule."""
+    listen(g, t, card, -1)
+    g["flags"][card] = (np.int64(g["flags"][card]) & ~FACEDOWN) | flag
     listen(g, t, card, 1)
 
 

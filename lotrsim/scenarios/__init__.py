@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING
 
-from lotrsim.errors import NotPlayed, UnknownName
+from lotrsim.errors import UnknownName
 from lotrsim.scenarios.spec import Scenario, scenario
 
 if TYPE_CHECKING:
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from lotrsim.loading import LoadedFile
 
-MODULES = ("passage_through_mirkwood",)
-NOT_PLAYED = ("journey-along-the-anduin", "escape-from-dol-guldur")
+MODULES = ("passage_through_mirkwood", "journey_along_the_anduin", "escape_from_dol_guldur")
 
 _scenarios: dict[str, Scenario] = {}
 
@@ -38,12 +37,10 @@ def ids() -> list[str]:
 
 
 def get(id: str) -> Scenario:
-    """Return a scenario by id; UnknownName names the nearest, NotPlayed a known one that this version does not play."""
+    """Return a scenario by id; UnknownName names the nearest."""
     _load()
     if id in _scenarios:
         return _scenarios[id]
-    if id in NOT_PLAYED:
-        raise NotPlayed("scenario", id)
     raise UnknownName("scenario", id, list(_scenarios))
 
 

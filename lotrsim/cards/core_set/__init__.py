@@ -10,4 +10,8 @@ MODULES = (
     "spiders_of_mirkwood",
     "dol_guldur_orcs",
     "passage_through_mirkwood",
+    "wilderlands",
+    "saurons_reach",
+    "journey_along_the_anduin",
+    "escape_from_dol_guldur",
 )
