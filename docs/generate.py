@@ -4,8 +4,8 @@
     python docs/generate.py --check    # write nothing, fail if a page is stale
 
 What is generated are the numbers and names of `lotrsim.ids`, the fields of `lotrsim.state`, the words of
-`lotrsim.effects.language`, the frames of the rules (all in `source_tables.py`), and what the library has and plays; the
-sentences around them are written by hand.
+`lotrsim.effects.language`, the frames of the rules (all in `source_tables.py`), what the library has and plays, what is
+tested (`coverage_tables.py`) and the scenarios (`scenario_tables.py`); the sentences around them are written by hand.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ if importlib.util.find_spec("lotrsim") is None:  # a bare checkout
 if importlib.util.find_spec("lotrsim.agents") is None:
     importlib.import_module("lotrsim").__path__.append(str(ROOT))
 
+import coverage_tables  # noqa: E402
 import numpy as np  # noqa: E402
+import scenario_tables  # noqa: E402
 import source_tables as source  # noqa: E402
 from source_tables import named, table  # noqa: E402
 
@@ -136,6 +138,8 @@ def file_block(name: str) -> Callable[[], str]:
 
 BLOCKS: dict[str, Callable[[], str]] = {
     **{name: getattr(source, name) for name in FROM_SOURCE},
+    **coverage_tables.blocks(),
+    **scenario_tables.blocks(),
     "agents": agent_table,
     "dealt": dealt,
     "deck_reports": deck_reports,
@@ -150,7 +154,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
 
 def pages() -> list[Path]:
     """The pages that may hold generated blocks."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def fresh(text: str) -> str:
