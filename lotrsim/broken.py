@@ -28,6 +28,7 @@ ERRORS = {
     "roles": "attacker or defender of an attack that is not going on",
     "marks": "membership in a set that is not in use",
     "dead_in_play": "as much damage as hit points, and nothing waits to destroy it",
+    "guards": "an objective that is guarded outside the staging area, by nothing in play, or twice",
     "knowledge": "a player who does not know his hand, or a card that lies open and is not known to all",
     # players
     "threat_bounds": "threat below 0, above 50, or 50 and still in the game",
@@ -67,6 +68,7 @@ ERRORS = {
     ROLES,
     MARKS,
     DEAD_IN_PLAY,
+    GUARDS,
     KNOWLEDGE,
     THREAT_BOUNDS,
     PLAYERS_ALIVE,
@@ -78,5 +80,5 @@ ERRORS = {
     DECISION,
     OUTCOME,
     DEAD_SLOTS,
-) = (1 << k for k in range(35))
+) = (1 << k for k in range(36))
 RANGE = BAD_LEGAL * 2 - 1

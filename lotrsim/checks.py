@@ -64,7 +64,7 @@ from lotrsim.ids import (
     THREAT_LIMIT,
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, i8, kernel
-from lotrsim.placement import card_errors, dead_errors, list_errors, place_errors
+from lotrsim.placement import card_errors, dead_errors, guard_errors, list_errors, place_errors
 from lotrsim.ranges import counts_fit, range_errors
 from lotrsim.rules.zones import recount_listeners
 from lotrsim.state import GAME
@@ -228,7 +228,7 @@ def errors_of(g, t):
     flags = list_errors(g) | place_errors(g, t)
     if flags & (LISTS | HOSTS):
         return flags
-    flags |= card_errors(g, t) | dead_errors(g, t) | player_errors(g) | listener_errors(g, t)
+    flags |= card_errors(g, t) | dead_errors(g, t) | guard_errors(g, t) | player_errors(g) | listener_errors(g, t)
     return flags | stack_errors(g) | decision_errors(g) | slot_errors(g)
 
 

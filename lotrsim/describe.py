@@ -14,11 +14,10 @@ from typing import Any, cast
 
 from lotrsim import ids as n
 from lotrsim import words
-from lotrsim.cards.facts import Fact, by_name, facts
+from lotrsim.cards.facts import Fact
 from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES, Card
 from lotrsim.effects.compiler import CHOICES, LOOPS, play_ability, with_payment
 from lotrsim.effects.language import Ability, Condition, Row, Selector, Value
-from lotrsim.errors import NotPlayed, UnknownName
 
 STATS = ("willpower", "attack", "defense", "hit_points", "engagement_cost", "threat", "quest_points")
 BLOCKS = (n.OP_MAY, n.OP_IF, n.OP_EACH_PLAYER, n.OP_REPEAT, n.OP_DELAY)
@@ -347,18 +346,10 @@ def facts_lines(entry: Card | Fact) -> list[str]:
 
 
 def describe(name: str | int | Card) -> str:
-    """A card as text, a line a fact or ability. UnknownName lists the nearest; facts only for a card not played yet."""
+    """A card as text, a line a fact or ability. UnknownName lists the nearest."""
     from lotrsim.cards import registry
 
-    try:
-        entry = name if isinstance(name, Card) else registry.find(name)
-    except (NotPlayed, UnknownName) as error:
-        numbers = {str(fact.number): fact for fact in facts()}
-        if isinstance(error, UnknownName) and str(name) not in numbers:
-            raise
-        fact = numbers.get(str(name)) or by_name(str(name))
-        title = f"{fact.name} (Core Set {fact.number})"
-        return "\n".join([title, *facts_lines(fact), "lotrsim does not play this card yet"])
+    entry = name if isinstance(name, Card) else registry.find(name)
     place = entry.set or "no set"
     lines = [f"{entry.name} ({place} {entry.number})" if entry.number >= 0 else f"{entry.name} ({place})"]
     lines += facts_lines(entry)

@@ -8,6 +8,7 @@ from lotrsim.broken import (
     CLEAN,
     CURRENT_STAGE,
     DEAD_IN_PLAY,
+    GUARDS,
     HOSTS,
     KNOWLEDGE,
     LISTS,
@@ -242,6 +243,23 @@ def card_errors(g, t):
             flags |= MARKS
         flags |= (1 - is_known_enough(g, np.int64(card))) * KNOWLEDGE
     return flags
+
+
+@kernel(i8, G, T)
+def guard_errors(g, t):
+    """GUARDS: the objective is in staging, what guards it an enemy or location in play, and nothing else guards it."""
+    n = np.int64(g["n_guarded"])
+    for i in range(n):
+        objective, guard = np.int64(g["guarded"][i]), np.int64(g["guard"][i])
+        kind = kind_of(g, t, guard)
+        if t["type"][g["face"][objective]] != OBJECTIVE or g["zone"][objective] != STAGING:
+            return np.int64(GUARDS)
+        if (kind != ENEMY and kind != LOCATION) or not is_in_play(np.int64(g["zone"][guard])):
+            return np.int64(GUARDS)
+        for j in range(i):
+            if g["guarded"][j] == objective or g["guard"][j] == guard:
+                return np.int64(GUARDS)
+    return np.int64(0)
 
 
 @kernel(i8, G, T)

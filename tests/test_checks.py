@@ -103,7 +103,7 @@ def test_it_refuses_what_is_no_game(call, thing, i):
 
 def test_the_flags_have_names_and_words():
     assert error_names(0) == []
-    assert len(ERRORS) == 35
+    assert len(ERRORS) == 36
     for k, name in enumerate(ERRORS):
         assert getattr(broken, name.upper()) == 1 << k
         assert error_names(1 << k) == [name]
@@ -183,7 +183,7 @@ CHANGES = {
     "bad_counts": [put("n_cards", 321), put("n_players", 0), put("n_frames", -1), put("n_legal", 400), put("n_lasting", 193)],
     "bad_numbers": [put("phase", 8), put("outcome", 9), put("decider", 2), put("first_player", 2), put("rng_count", -1)],
     "bad_faces": [write(("face", 0), 5000), write(("face", 1), -1), write(("copy_no", 1), -2)],
-    "bad_links": [write(("zone", 0), 32), write(("next_card", 0), 300), write(("host", 0), -2), put("stage", 300)],
+    "bad_links": [write(("zone", 0), 32), write(("next_card", 0), 300), write(("host", 0), -4), put("stage", 300)],
     "bad_owners": [write(("owner", 0), 2), write(("controller", 0), -2)],
     "bad_frames": [write(("frames", 0, ids.KIND), 26), write(("frames", 1, ids.SOURCE), 300), write(("frames", 1, ids.STEP), 99)],
     "bad_lasting": [write(("lasting_card", 0), 300), write(("lasting_stat", 0), 5), write(("lasting_until", 0), 0)],
@@ -204,6 +204,7 @@ CHANGES = {
     "roles": [put("roles", 4, in_zone(ids.PLAY))],
     "marks": [put("marks", 1 << 13, in_zone(ids.PLAY))],
     "dead_in_play": [hit],
+    "guards": [put("n_guarded", 1)],
     "knowledge": [put("known_by", 0, in_zone(ids.HAND)), put("known_by", 1, in_zone(ids.STAGING))],
     "threat_bounds": [write(("threat", 0), 50), write(("threat", 0), 51), write(("threat", 0), -1)],
     "players_alive": [put("n_alive", 1)],
@@ -280,6 +281,7 @@ def live_slots(g):
     lasting, delayed, legal = range(g["n_lasting"]), range(g["n_delayed"]), range(g["n_legal"])
     live = {name: None if GAME[name].shape == () else range(GAME[name].shape[0]) for name in GAME.names}
     live.update(threat=players, eliminated=players, legal=legal)
+    live.update(guarded=range(g["n_guarded"]), guard=range(g["n_guarded"]))
     live.update({name: lasting for name in GAME.names if name.startswith("lasting_")})
     live["delayed"] = [(i, c) for i in delayed for c in range(6)]
     live["frames"] = [(k, s) for k in frames for s in range(ids.N_SLOTS)]
@@ -300,13 +302,14 @@ def change_at(g, name, index):
         g[name][index] ^= 1
 
 
-COUNTS = ("n_players", "n_cards", "n_lasting", "n_delayed", "n_frames", "n_legal")  # they say what is live
+COUNTS = ("n_players", "n_cards", "n_guarded", "n_lasting", "n_delayed", "n_frames", "n_legal")  # they say what is live
 
 
 @pytest.mark.parametrize("name", GAME.names)
 def test_every_live_number_counts_in_the_hash_and_no_other(attacked, name):
     games = attacked.copy()
     g = games[0]
+    g["n_guarded"] = 1
     before = state_hash(games)
     live = live_slots(g)[name]
     slots = list(every_slot(name))

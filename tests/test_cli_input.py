@@ -21,7 +21,6 @@ CARD = ally("Test Scout", sphere=LORE, cost=1, hit_points=1, keywords="Quick", s
     ("args", "message"),
     [
         (["--scenario", "passage-thru"], "unknown scenario 'passage-thru'; nearest: passage-through-mirkwood"),
-        (["--scenario", "escape-from-dol-guldur"], "the scenario 'escape-from-dol-guldur' is known, but"),
         (["--deck", "core-lor"], "unknown deck 'core-lor'; nearest: core-lore"),
         (["--agent", "randm"], "unknown agent 'randm'; nearest: random"),
         (["--difficulty", "hard"], "unknown difficulty 'hard'; nearest: standard, easy, basic"),

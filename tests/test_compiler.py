@@ -263,7 +263,6 @@ def test_a_third_restricted_attachment():
         (hero("H", abilities=[fx.action(fx.Row(n.OP_DRAW, value=1, body=(fx.draw(1),)))]), "draw is no block"),
         (hero("H", abilities=[fx.action(fx.draw(40000))]), "does not fit into 16 bits"),
         (hero("H", abilities=[fx.action(fx.draw("two"))]), "must be a whole number"),
-        (hero("H", abilities=[fx.action(fx.draw(1), condition=fx.in_zone(fx.SELF, n.Z_IN_PLAY))]), "16 bits"),
         (hero("H", abilities=[fx.action(fx.draw(fx.times(2, fx.times(2, fx.X))))]), "stands inside another"),
         (hero("H", abilities=[fx.action(fx.look(fx.every(fx.cards(n.Z_DECK, top=fx.count(fx.heroes())))))]), "inside"),
         (hero("H", abilities=[fx.action(fx.draw(1), condition=fx.negate(fx.negate(fx.UNDEFENDED)))]), "nested"),

@@ -73,8 +73,7 @@ FAULTY = {
         an_action(fx.draw(1, fx.EVENT_PLAYER)),
     ],
     "NOT-PLAYED": [
-        made(fx.rule(n.C_MUST_TRAVEL)),
-        hero("Test Card", keywords="Guarded"),
+        hero("Test Card", keywords="Battle"),
     ],
     "RESPONSE-TWO": [made(fx.response(n.E_COMMITS, fx.draw(1)), fx.response(n.E_COMMITS, fx.ready(fx.SELF)))],
     "KIND-TWO": [made(fx.shadow(fx.raise_threat(1)), fx.shadow(fx.raise_threat(1)), kind=enemy)],

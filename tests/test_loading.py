@@ -248,7 +248,6 @@ def test_one_refused_card_refuses_the_file(tmp_path):
     [
         ('S = scenario("two words", "X", quest=(902,), encounter_sets=("Fields",))', "an id is a word without spaces"),
         ('S = scenario("passage-through-mirkwood", "X", quest=(902,), encounter_sets=("Fields",))', "the id is taken"),
-        ('S = scenario("escape-from-dol-guldur", "X", quest=(902,), encounter_sets=("Fields",))', "the id is taken"),
         ('S = scenario("x", "X", quest=(), encounter_sets=("Fields",))', "quest= must name quest cards"),
         ('S = scenario("x", "X", quest=(903,), encounter_sets=("Fields",))', "quest= must name quest cards"),
         ('S = scenario("x", "X", quest=("Nowhere",), encounter_sets=("Fields",))', "unknown card 'Nowhere'"),

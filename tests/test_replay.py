@@ -143,7 +143,6 @@ def test_another_seed_goes_wrong_at_once(text):
         (1, None, "line 1: a replay begins with"),
         (2, None, "line 2: here a replay has its 'rules'"),
         (3, "scenario nowhere", "line 3: unknown scenario 'nowhere'"),
-        (3, "scenario escape-from-dol-guldur", "line 3: the scenario"),
         (4, "decks core-lore+core-lor", "line 4: unknown deck 'core-lor'; nearest: core-lore"),
         (4, "decks", "line 4: here a replay has its 'decks'"),
         (5, "difficulty hard", "line 5: unknown difficulty 'hard'"),

@@ -3,7 +3,7 @@
 import pytest
 
 from lotrsim import ids as n
-from lotrsim.errors import BadValue, IllegalAction, NotPlayed, UnknownName
+from lotrsim.errors import BadValue, IllegalAction, UnknownName
 from lotrsim.testing import (
     PHASES,
     card_of,
@@ -121,7 +121,6 @@ HEROES = {"heroes": [["Gimli", "Éowyn"]]}
     ("described", "error", "words"),
     [
         ({"scenario": "mirkwood"}, UnknownName, "passage-through-mirkwood"),
-        ({"scenario": "escape-from-dol-guldur"}, NotPlayed, "escape"),
         ({"hand": [["Feynt"]]}, UnknownName, "Feint"),
         ({"phase": "battle"}, UnknownName, "battle"),
         ({"stage": 7}, UnknownName, "7"),

@@ -34,8 +34,8 @@ from lotrsim.agents.heuristic.values import (
     number,
     price_now,
 )
+from lotrsim.effects.constants import rule_holds
 from lotrsim.effects.frames import in_set
-from lotrsim.effects.query import rule_holds
 from lotrsim.effects.trial import clear_scratch
 from lotrsim.ids import (
     A_ACTION,

@@ -19,7 +19,7 @@ from lotrsim.agents.heuristic.values import (
     X_STEP,
     threat_cost,
 )
-from lotrsim.effects.query import rule_holds
+from lotrsim.effects.constants import rule_holds
 from lotrsim.ids import ACTIVE, ATTACK, C_NO_DEFEAT, ENEMY, NONE, STAGING
 from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.quest import committed_willpower, staging_threat

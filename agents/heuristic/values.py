@@ -6,7 +6,8 @@ programs. No card and no scenario is known by name.
 
 import numpy as np
 
-from lotrsim.effects.query import is_unique_in_play, stat
+from lotrsim.effects.constants import is_unique_in_play
+from lotrsim.effects.query import stat
 from lotrsim.ids import (
     AB_CONDITION,
     AB_FILTER,

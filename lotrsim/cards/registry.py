@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lotrsim.cards.facts import by_name, fold
 from lotrsim.cards.spec import Card
-from lotrsim.errors import BadValue, NotPlayed, UnknownName
+from lotrsim.errors import BadValue, UnknownName
 
 _cards: list[Card] = []
 _by_name: dict[str, list[Card]] = {}
@@ -67,7 +67,7 @@ def face_of(card: Card) -> int:
 def find(name: str | int) -> Card:
     """Return a card by its name (accents and case do not matter) or number.
 
-    Raises UnknownName with the nearest names, NotPlayed for a Core Set card that this version does not play.
+    A quest card is found by the titles of both its sides. Raises UnknownName with the nearest names.
     """
     _load_core_set()
     if isinstance(name, int) or str(name).isdigit():
@@ -81,4 +81,4 @@ def find(name: str | int) -> Card:
         known = by_name(name)
     except UnknownName:
         raise UnknownName("card", name, [c.name for c in _cards]) from None
-    raise NotPlayed("card", f"{known.name} ({known.number})")
+    return _by_number[known.number]

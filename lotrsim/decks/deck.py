@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from numbers import Integral
 
 from lotrsim.cards import registry
-from lotrsim.cards.facts import Fact, by_name, facts
+from lotrsim.cards.facts import Fact, facts
 from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES
-from lotrsim.errors import LotrsimError, NotPlayed, fold, shown
+from lotrsim.errors import LotrsimError, fold, shown
 
 MOST_HEROES = 3
 MOST_COPIES = 3  # of one title (core rulebook p. 27)
@@ -56,17 +56,14 @@ class PlayerCard:
 def player_card(name: str) -> PlayerCard:
     """The card with this title, the Core Set's or a user's: the one place where decks look up cards.
 
-    An unknown title raises UnknownName. Cards of the box that are not played yet are no player cards: facts suffice.
+    An unknown title raises UnknownName.
     """
-    try:
-        card = registry.find(name)
-    except NotPlayed:
-        return printed_card(by_name(name))
+    card = registry.find(name)
     return PlayerCard(card.name, TYPE_NAMES[card.type], SPHERE_NAMES.get(card.sphere), card.number, card.threat_cost)
 
 
 def printed_card(fact: Fact) -> PlayerCard:
-    """A card of the box, played or not."""
+    """A card of the box."""
     return PlayerCard(fact.name, fact.type, fact.sphere, fact.number, fact.threat_cost)
 
 

@@ -46,7 +46,7 @@ def read(text: str, path: object) -> Listing:
     lines = text.splitlines()
     for number, line in enumerate(lines, 1):
         following = lines[number] if number < len(lines) else ""
-        reader.take(number, clean(line), following)
+        reader.take(number, line.strip() if NAME.fullmatch(line.strip()) else clean(line), following)  # a name stays as it is
     entries = reader.listing.entries
     if reader.understood * LEAST_UNDERSTOOD < max(len(entries), 1):
         reason = "no deck: neither XML of OCTGN, nor JSON of RingsDB or DragnCards, nor lines such as \"2x Faramir\""

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from lotrsim.effects.constants import is_unique_in_play
 from lotrsim.effects.frames import add_to_set, free_set, new_set
-from lotrsim.effects.query import is_unique_in_play, value_of
+from lotrsim.effects.query import value_of
 from lotrsim.effects.references import card_ref, player_ref
 from lotrsim.effects.selectors import is_about_tokens, next_match
 from lotrsim.ids import (

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from lotrsim.effects.query import is_cancellable, is_unique_in_play, rule_holds, value_of
+from lotrsim.effects.constants import is_unique_in_play, rule_holds
+from lotrsim.effects.query import is_cancellable, value_of
 from lotrsim.effects.references import can_strike, card_ref, player_ref
 from lotrsim.effects.selectors import is_about_tokens, next_match
 from lotrsim.ids import (

@@ -1,4 +1,4 @@
-"""Conditions, values, statistics and changed rules: what effects and rules ask of the table.
+"""Conditions, values and statistics: what effects and rules ask of the table.
 
 `k` is the index of the frame from which a question is asked; references such as SELF and YOU are read from it.
 """
@@ -18,7 +18,6 @@ from lotrsim.ids import (
     ATTACHED,
     ATTACK,
     BONUS,
-    C_ALLY_LIMIT,
     C_MODIFY,
     CONSTANT_SCRATCH,
     DECK,
@@ -344,66 +343,3 @@ def stat(g, t, card, which):
         if g["frames"][f, SUBJECT] == card and g["frames"][f, KIND] == FRAME_ATTACK:
             total += np.int64(g["frames"][f, BONUS])
     return max(total, 0)
-
-
-@kernel(b1, G, T, i8, i8)
-def has_own_rule(g, t, card, trigger):
-    """One of a card's constants that change the rule for the card itself holds now, its condition included."""
-    face = np.int64(g["face"][card])
-    if not (t["triggers"][face] >> trigger) & 1 or is_inert(g, card):
-        return False
-    first = np.int64(t["first_ability"][face])
-    for a in range(first, first + np.int64(t["n_abilities"][face])):
-        if t["abilities"][a, AB_TRIGGER] == trigger and t["abilities"][a, AB_KIND] == A_CONSTANT:
-            stand_at(g, card)
-            if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
-                return True
-    return False
-
-
-@kernel(b1, G, T, i8)
-def rule_holds(g, t, trigger):
-    """A card in play changes a rule for everybody (C_NO_DRAW, C_NO_DEFEAT, ...), its condition included."""
-    if g["listen"][trigger] == 0:
-        return False
-    for card in range(np.int64(g["n_cards"])):
-        if (t["triggers"][g["face"][card]] >> trigger) & 1 and is_in_play(np.int64(g["zone"][card])):
-            if has_own_rule(g, t, card, trigger):
-                return True
-    return False
-
-
-@kernel(i8, G, T)
-def ally_limit(g, t):
-    """Return how many ally cards the players together may still play this round, NONE: any number."""
-    left = np.int64(NONE)
-    if g["listen"][C_ALLY_LIMIT] == 0:
-        return left
-    for card in range(np.int64(g["n_cards"])):
-        face = np.int64(g["face"][card])
-        if not (t["triggers"][face] >> C_ALLY_LIMIT) & 1 or not is_in_play(np.int64(g["zone"][card])):
-            continue
-        first = np.int64(t["first_ability"][face])
-        for a in range(first, first + np.int64(t["n_abilities"][face])):
-            if t["abilities"][a, AB_TRIGGER] != C_ALLY_LIMIT or is_inert(g, card):
-                continue
-            stand_at(g, card)
-            if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
-                row = t["rows"][np.int64(t["abilities"][a, AB_PC])]
-                here = max(value_of(g, t, CONSTANT_SCRATCH, np.int64(row[ROW_VALUE])) - np.int64(g["allies_played"]), 0)
-                left = here if left == NONE else min(left, here)
-    return left
-
-
-@kernel(b1, G, T, i8)
-def is_unique_in_play(g, t, face):
-    """A unique card of this title is in play already (Rules, unique)."""
-    if t["unique"][face] == 0:
-        return False
-    for card in range(np.int64(g["n_cards"])):
-        if t["title"][g["face"][card]] == t["title"][face] and is_in_play(np.int64(g["zone"][card])):
-            if g["flags"][card] & FACEDOWN and kind_of(g, t, card) == ENEMY:
-                continue  # an Orc Guard has no title
-            if t["unique"][g["face"][card]]:
-                return True
-    return False

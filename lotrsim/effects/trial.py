@@ -7,7 +7,8 @@ not change anything (looking changes something unless the player knows the card;
 import numpy as np
 
 from lotrsim.effects.changes import could_change, is_payable
-from lotrsim.effects.query import ally_limit, holds, value_of
+from lotrsim.effects.constants import ally_limit
+from lotrsim.effects.query import holds, value_of
 from lotrsim.effects.references import highest_threat
 from lotrsim.effects.selectors import next_match
 from lotrsim.ids import (

@@ -3,8 +3,8 @@
 import numpy as np
 
 from lotrsim.effects.choices import offer_card_unsorted
+from lotrsim.effects.constants import has_own_rule, rule_holds
 from lotrsim.effects.frames import ask, offer, player_at, pop, take_answer
-from lotrsim.effects.query import has_own_rule, rule_holds
 from lotrsim.ids import (
     C_NO_CHECKS,
     C_NO_OPTIONAL_ENGAGE,

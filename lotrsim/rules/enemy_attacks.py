@@ -3,6 +3,7 @@
 import numpy as np
 
 from lotrsim.effects.choices import has_lower_twin, merge_alike
+from lotrsim.effects.constants import has_own_rule
 from lotrsim.effects.frames import (
     add_to_set,
     ask,
@@ -16,7 +17,7 @@ from lotrsim.effects.frames import (
     take_answer,
 )
 from lotrsim.effects.machine import run_kind
-from lotrsim.effects.query import has_own_rule, is_undefended, stat
+from lotrsim.effects.query import is_undefended, stat
 from lotrsim.effects.references import attack_bit, has_rule
 from lotrsim.effects.triggers import emit
 from lotrsim.effects.windows import push_window

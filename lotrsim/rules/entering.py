@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from lotrsim.effects.constants import rule_holds
 from lotrsim.effects.frames import push
-from lotrsim.effects.query import rule_holds
 from lotrsim.effects.references import has_rule
 from lotrsim.effects.triggers import emit
 from lotrsim.ids import (

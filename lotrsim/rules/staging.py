@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from lotrsim.effects.constants import rule_holds
 from lotrsim.effects.frames import pop
 from lotrsim.effects.machine import run_kind
-from lotrsim.effects.query import rule_holds
 from lotrsim.effects.triggers import emit
 from lotrsim.ids import (
     A_WHEN_REVEALED,

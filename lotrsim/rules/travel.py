@@ -3,9 +3,9 @@
 import numpy as np
 
 from lotrsim.effects.choices import offer_card_unsorted
+from lotrsim.effects.constants import has_own_rule
 from lotrsim.effects.frames import ask, offer, pop, take_answer
 from lotrsim.effects.machine import run_kind
-from lotrsim.effects.query import has_own_rule
 from lotrsim.effects.trial import clear_scratch, possible
 from lotrsim.effects.triggers import emit
 from lotrsim.ids import (
