@@ -1,7 +1,7 @@
 """Every ability and keyword of every card has a test that fails without it (`proofs.csv`, written by `proofs.py`)."""
 
 import pytest
-from proofs import EXAMPLE, core_set, fails, is_expected_to_fail, module_of, parts, played_as, rows, functions_of
+from proofs import EXAMPLE, core_set, fails, functions_of, is_expected_to_fail, module_of, parts, played_as, rows
 
 PROOFS = rows()
 
