@@ -164,11 +164,11 @@ def plan_value(m, n, n_foes):
     return lines[min(will, MAX_LINES - len(REVEALED)), F_QUEST] - cost + fight(m, n, n_foes)
 
 
-@kernel(i8, M, i8, i8)
-def improve(m, n, n_foes):
+@kernel(i8, M, i8, i8, i8)
+def improve(m, n, n_foes, value_now):
     """Send or keep one character more as long as a plan gets better, in turn; return what it is worth in the end."""
     lines = m["foes"]
-    best = plan_value(m, n, n_foes)
+    best = value_now
     last = np.int64(NONE)  # whose change was the last good one: when the turn is his again, nobody's is
     for _turn in range(MAX_LINES):
         for j in range(n):
@@ -259,12 +259,12 @@ def rate_commitment(g, t, m):
         lines[j, P_SENT] = lines[j, P_MAY]
     many = plan_value(m, n, n_foes)
     if n_may > 1 and (first or many > few):
-        many = improve(m, n, n_foes)
+        many = improve(m, n, n_foes, many)
     if first or many <= few:
         for j in range(n):
             lines[j, P_FEW] = lines[j, P_SENT]
             lines[j, P_SENT] = 0
-        few = improve(m, n, n_foes)
+        few = improve(m, n, n_foes, few)
         if many > few:
             for j in range(n):
                 lines[j, P_SENT] = lines[j, P_FEW]

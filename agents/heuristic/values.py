@@ -39,12 +39,15 @@ from lotrsim.ids import (
     HIT_POINTS,
     K_EXISTS,
     KIND,
+    MAX_PLAYERS,
     NONE,
     OP_DISCARD,
     PLAY,
     QUEST,
     ROW_OP,
     S_TITLE,
+    S_TYPES,
+    S_ZONES,
     STAGING,
     STEP,
     THREAT,
@@ -302,29 +305,48 @@ LISTED = Z_HAND | Z_PLAY | Z_ENGAGED | Z_STAGING | Z_ACTIVE | Z_QUEST
 
 
 @kernel(i8, G, i8, i8)
-def next_in(g, zones, card):
-    """Return the next card after `card` (NONE: the first) that lies in the zones and that somebody knows, or NONE.
+def first_in_lists(g, zones, zone):
+    """Return the first card of the first zone after `zone` that belongs to the zones and is not empty, or NONE."""
+    while zone < QUEST:
+        zone += 1
+        group = zone_group(zone)
+        if zones >> group == 0:
+            return np.int64(NONE)
+        if not (zones >> group) & 1:
+            if zone < STAGING:
+                zone |= MAX_PLAYERS - 1  # the other players' zones of this kind do not belong to them either
+        elif g["zone_first"][zone] != NONE:
+            return np.int64(g["zone_first"][zone])
+    return np.int64(NONE)
 
-    Few zones are gone through by their lists, all others card by card.
+
+@kernel(i8, G, T, i8, i8)
+def next_candidate(g, t, s, card):
+    """Return the next card after `card` (NONE: the first) of the zones and types of selector s that somebody knows, or NONE.
+
+    Few zones are gone through by their lists, all others card by card. What else the selector asks is left to `matches`.
     """
+    zones = np.int64(t["selectors"][s, S_ZONES])
+    types = np.int64(t["selectors"][s, S_TYPES])
+    in_lists = zones & ~LISTED == 0
     after = card
     while True:
-        if zones & ~LISTED:
+        if in_lists:
+            zone = np.int64(NONE)
+            if after != NONE:
+                zone = np.int64(g["zone"][after])
+                after = np.int64(g["next_card"][after])
+            if after == NONE:
+                after = first_in_lists(g, zones, zone)
+            if after == NONE:
+                return after
+        else:
             after += 1
             if after >= g["n_cards"]:
                 return np.int64(NONE)
             if not (zones >> zone_group(np.int64(g["zone"][after]))) & 1:
                 continue
-        else:
-            zone = np.int64(NONE)
-            if after != NONE:
-                zone = np.int64(g["zone"][after])
-                after = np.int64(g["next_card"][after])
-            while after == NONE and zone < QUEST:
-                zone += 1
-                if (zones >> zone_group(zone)) & 1:
-                    after = np.int64(g["zone_first"][zone])
-        if after == NONE or g["known_by"][after] != 0:
+        if (types >> np.int64(t["type"][g["face"][after]])) & 1 and g["known_by"][after] != 0:
             return after
 
 
