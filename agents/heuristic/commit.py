@@ -3,7 +3,7 @@
 import numpy as np
 
 from lotrsim.agents.heuristic.combat import is_slayer
-from lotrsim.agents.heuristic.fight import add_foe, fight, line_of, list_characters, list_foes
+from lotrsim.agents.heuristic.fight import add_foe, fight, line_of, list_characters, list_foes, note_costs
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.quest import quest_value
 from lotrsim.agents.heuristic.values import (
@@ -254,6 +254,7 @@ def rate_commitment(g, t, m):
     for j in range(n):
         n_may += lines[j, P_MAY]
     first = last < 0
+    note_costs(m, n, n_foes)
     few = plan_value(m, n, n_foes)
     for j in range(n):
         lines[j, P_SENT] = lines[j, P_MAY]
