@@ -39,11 +39,9 @@ from lotrsim.ids import (
     HIT_POINTS,
     K_EXISTS,
     KIND,
-    MAX_PLAYERS,
     NONE,
     OP_DISCARD,
     PLAY,
-    QUEST,
     ROW_OP,
     S_TITLE,
     S_TYPES,
@@ -53,16 +51,10 @@ from lotrsim.ids import (
     THREAT,
     THREAT_LIMIT,
     WILLPOWER,
-    Z_ACTIVE,
-    Z_ENGAGED,
-    Z_HAND,
-    Z_PLAY,
-    Z_QUEST,
-    Z_STAGING,
 )
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
 from lotrsim.rules.flow import ROUND
-from lotrsim.rules.zones import player_of, zone_group
+from lotrsim.rules.zones import SHORT_LISTS, next_listed, player_of, zone_group
 
 # ---------------------------------------------------------------- weights: places in MEMORY's `rules`, and what they are
 (
@@ -300,26 +292,6 @@ def use_of(g, t, m, card):
     return np.int64(0)
 
 
-# zones whose cards are in plain lists, not under a host
-LISTED = Z_HAND | Z_PLAY | Z_ENGAGED | Z_STAGING | Z_ACTIVE | Z_QUEST
-
-
-@kernel(i8, G, i8, i8)
-def first_in_lists(g, zones, zone):
-    """Return the first card of the first zone after `zone` that belongs to the zones and is not empty, or NONE."""
-    while zone < QUEST:
-        zone += 1
-        group = zone_group(zone)
-        if zones >> group == 0:
-            return np.int64(NONE)
-        if not (zones >> group) & 1:
-            if zone < STAGING:
-                zone |= MAX_PLAYERS - 1  # the other players' zones of this kind do not belong to them either
-        elif g["zone_first"][zone] != NONE:
-            return np.int64(g["zone_first"][zone])
-    return np.int64(NONE)
-
-
 @kernel(i8, G, T, i8, i8)
 def next_candidate(g, t, s, card):
     """Return the next card after `card` (NONE: the first) of the zones and types of selector s that somebody knows, or NONE.
@@ -328,16 +300,11 @@ def next_candidate(g, t, s, card):
     """
     zones = np.int64(t["selectors"][s, S_ZONES])
     types = np.int64(t["selectors"][s, S_TYPES])
-    in_lists = zones & ~LISTED == 0
+    in_lists = zones & ~SHORT_LISTS == 0
     after = card
     while True:
         if in_lists:
-            zone = np.int64(NONE)
-            if after != NONE:
-                zone = np.int64(g["zone"][after])
-                after = np.int64(g["next_card"][after])
-            if after == NONE:
-                after = first_in_lists(g, zones, zone)
+            after = next_listed(g, zones, after)
             if after == NONE:
                 return after
         else:

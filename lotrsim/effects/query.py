@@ -67,7 +67,7 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import is_in_play, player_of, zone_group
+from lotrsim.rules.zones import is_in_play, next_in_play, player_of, zone_group
 
 # ---------------------------------------------------------------- conditions and values
 
@@ -268,9 +268,11 @@ def constants_of(g, t, source, ref, trigger, which, card):
 def global_constants(g, t, card, which):
     """Return what cards elsewhere in play add to a statistic."""
     total = np.int64(0)
-    for source in range(np.int64(g["n_cards"])):
+    source = next_in_play(g, np.int64(NONE))
+    while source != NONE:
         if (t["triggers"][g["face"][source]] >> C_MODIFY) & 1 and is_in_play(np.int64(g["zone"][source])):
             total += constants_of(g, t, source, REF_ALL, C_MODIFY, which, card)
+        source = next_in_play(g, source)
     return total
 
 
@@ -303,16 +305,17 @@ def rule_holds(g, t, trigger):
     """A card in play changes a rule for everybody (C_NO_DRAW, C_NO_DEFEAT, ...), its condition included."""
     if g["listen"][trigger] == 0:
         return False
-    for card in range(np.int64(g["n_cards"])):
+    card = next_in_play(g, np.int64(NONE))
+    while card != NONE:
         face = np.int64(g["face"][card])
-        if not (t["triggers"][face] >> trigger) & 1 or not is_in_play(np.int64(g["zone"][card])):
-            continue
-        first = np.int64(t["first_ability"][face])
-        for a in range(first, first + np.int64(t["n_abilities"][face])):
-            if t["abilities"][a, AB_TRIGGER] == trigger and t["abilities"][a, AB_KIND] == A_CONSTANT:
-                stand_at(g, card)
-                if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
-                    return True
+        if (t["triggers"][face] >> trigger) & 1 and is_in_play(np.int64(g["zone"][card])):
+            first = np.int64(t["first_ability"][face])
+            for a in range(first, first + np.int64(t["n_abilities"][face])):
+                if t["abilities"][a, AB_TRIGGER] == trigger and t["abilities"][a, AB_KIND] == A_CONSTANT:
+                    stand_at(g, card)
+                    if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
+                        return True
+        card = next_in_play(g, card)
     return False
 
 
@@ -321,8 +324,10 @@ def is_unique_in_play(g, t, face):
     """A unique card of this title is in play already (Rules, unique)."""
     if t["unique"][face] == 0:
         return False
-    for card in range(np.int64(g["n_cards"])):
+    card = next_in_play(g, np.int64(NONE))
+    while card != NONE:
         if t["title"][g["face"][card]] == t["title"][face] and is_in_play(np.int64(g["zone"][card])):
             if t["unique"][g["face"][card]]:
                 return True
+        card = next_in_play(g, card)
     return False

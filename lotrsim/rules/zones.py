@@ -24,6 +24,7 @@ from lotrsim.ids import (
     HAND,
     LIMBO,
     MAX_CARDS,
+    MAX_PLAYERS,
     NONE,
     PLAY,
     QUEST,
@@ -31,6 +32,9 @@ from lotrsim.ids import (
     SHADOW,
     STAGING,
     SUBJECT_SELF,
+    Z_ATTACHED,
+    Z_HAND,
+    Z_IN_PLAY,
     ZONE_FROM_HAND,
     ZONE_IN_PLAY,
     ZONE_SET_ASIDE,
@@ -39,6 +43,8 @@ from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rng import shuffle_key
 
 EVERYBODY = 15  # bits of known_by
+IN_PLAY_LISTS = Z_IN_PLAY & ~Z_ATTACHED
+SHORT_LISTS = IN_PLAY_LISTS | Z_HAND  # zones that are gone through faster by their lists than card by card
 
 
 @kernel(i8, i8)
@@ -53,6 +59,44 @@ def zone_group(zone):
 def is_in_play(zone):
     """A card there is in play (Rules, Things)."""
     return PLAY <= zone <= ACTIVE or zone == QUEST or zone == ATTACHED
+
+
+@kernel(i8, G, i8, i8)
+def first_listed(g, zones, zone):
+    """Return the first card of the next zone after `zone` (NONE: of all) that is one of the zones and not empty, or NONE."""
+    while zone < LIMBO:
+        zone += 1
+        group = zone_group(zone)
+        if zones >> group == 0:
+            return np.int64(NONE)
+        if not (zones >> group) & 1:
+            if zone < STAGING:
+                zone |= MAX_PLAYERS - 1  # the other players' zones of this kind do not count either
+        elif g["zone_first"][zone] != NONE:
+            return np.int64(g["zone_first"][zone])
+    return np.int64(NONE)
+
+
+@kernel(i8, G, i8, i8)
+def next_listed(g, zones, card):
+    """Return the next card after `card` (NONE: the first) in the lists of the zones (Z_ bits), or NONE."""
+    if card == NONE:
+        return first_listed(g, zones, np.int64(NONE))
+    if g["next_card"][card] != NONE:
+        return np.int64(g["next_card"][card])
+    return first_listed(g, zones, np.int64(g["zone"][card]))
+
+
+@kernel(i8, G, i8)
+def next_in_play(g, card):
+    """Return the next card after `card` (NONE: the first) in play, or NONE; shadow cards come along under their enemies."""
+    if card == NONE:
+        return next_listed(g, np.int64(IN_PLAY_LISTS), card)
+    if g["under"][card] != NONE:
+        return np.int64(g["under"][card])
+    while g["next_card"][card] == NONE and g["host"][card] != NONE:
+        card = np.int64(g["host"][card])
+    return next_listed(g, np.int64(IN_PLAY_LISTS), card)
 
 
 @kernel(b1, i8)
