@@ -133,13 +133,16 @@ def is_active_there(zones_column, zone):
 @kernel(void, G, T, i8, i8)
 def listen(g, t, card, change):
     """Count a card's abilities that listen for others' events, or change rules, in or out (`change` 1 or -1)."""
+    zone = np.int64(g["zone"][card])
+    if not (is_in_play(zone) or zone < DECK or zone == SET_ASIDE):
+        return  # no ability works from elsewhere, and most cards lie in a deck or a discard pile
     face = np.int64(g["face"][card])
     if t["triggers"][face] == 0 or g["flags"][card] & FACEDOWN:
         return
     first = np.int64(t["first_ability"][face])
     for a in range(first, first + np.int64(t["n_abilities"][face])):
         trigger = np.int64(t["abilities"][a, AB_TRIGGER])
-        if trigger < 0 or not is_active_there(np.int64(t["abilities"][a, AB_ZONES]), np.int64(g["zone"][card])):
+        if trigger < 0 or not is_active_there(np.int64(t["abilities"][a, AB_ZONES]), zone):
             continue
         if t["abilities"][a, AB_SUBJECT] != SUBJECT_SELF or t["abilities"][a, AB_KIND] == A_CONSTANT:
             g["listen"][trigger] += change
