@@ -169,6 +169,7 @@ MEMORY = np.dtype(
         ("context", "i8", (32,)),  # scratch of the heuristic: what it found out for this decision
         ("characters", "i8", (MAX_LINES, 12)),  # scratch of the heuristic: a line a character that may act
         ("foes", "i8", (MAX_LINES, 12)),  # and a line an enemy that will attack
+        ("costs", "i4", (MAX_LINES, MAX_LINES, 2)),  # what the attack of each costs with each character
     ],
     align=True,
 )

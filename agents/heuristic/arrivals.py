@@ -19,7 +19,6 @@ from lotrsim.agents.heuristic.values import (
     character_value,
     enemy_value,
     hand_value,
-    next_in,
     stays_one_round,
     use_of,
 )
@@ -32,6 +31,7 @@ from lotrsim.ids import (
     AB_PC,
     AB_SUBJECT,
     AB_TRIGGER,
+    ACTIVE,
     ALLY,
     ATTACHED,
     ATTACK,
@@ -71,10 +71,20 @@ from lotrsim.ids import (
     THREAT,
     V_CONST,
     WILLPOWER,
-    Z_ENGAGED,
-    Z_STAGING,
 )
 from lotrsim.kernel import G, M, T, b1, i8, kernel
+
+
+@kernel(b1, G, T)
+def any_enemy(g, t):
+    """An enemy is engaged with somebody or in the staging area."""
+    for zone in range(ENGAGED, ACTIVE):
+        card = np.int64(g["zone_first"][zone])
+        while card != NONE:
+            if t["type"][g["face"][card]] == ENEMY:
+                return True
+            card = np.int64(g["next_card"][card])
+    return False
 
 
 @kernel(i8, G, T, M, i8)
@@ -83,11 +93,6 @@ def arrival(g, t, m, face):
     if not (t["self_triggers"][face] >> E_ENTERS_PLAY) & 1:
         return np.int64(0)
     w = m["rules"]
-    n_enemies = 0
-    card = next_in(g, np.int64(Z_ENGAGED | Z_STAGING), np.int64(NONE))
-    while card != NONE:
-        n_enemies += 1 if t["type"][g["face"][card]] == ENEMY else 0
-        card = next_in(g, np.int64(Z_ENGAGED | Z_STAGING), card)
     best = np.int64(0)
     first = np.int64(t["first_ability"][face])
     for a in range(first, first + np.int64(t["n_abilities"][face])):
@@ -98,7 +103,7 @@ def arrival(g, t, m, face):
             op = np.int64(t["rows"][pc, ROW_OP])
             v = np.int64(t["rows"][pc, ROW_VALUE])
             amount = np.int64(t["values"][v, 1]) if v != NONE and t["values"][v, 0] == V_CONST else np.int64(1)
-            if op == OP_DAMAGE and n_enemies > 0:
+            if op == OP_DAMAGE and any_enemy(g, t):
                 best = max(best, 12 * amount)
             elif op == OP_DRAW:
                 best = max(best, 10 * amount)

@@ -10,6 +10,8 @@ from lotrsim.agents.heuristic.fight import (
     line_of,
     list_characters,
     list_foes,
+    note_costs,
+    note_costs_of,
 )
 from lotrsim.agents.heuristic.values import (
     C_ATTACK,
@@ -61,6 +63,7 @@ def rate_engagement(g, t, m):
     player = np.int64(g["decider"])
     n = list_characters(g, t, m, player)
     n_foes = list_foes(g, t, m, player, 1)
+    note_costs(m, n, n_foes)
     before = fight(m, n, n_foes)
     threat = np.int64(g["threat"][player])
     for i in range(np.int64(g["n_legal"])):
@@ -74,6 +77,7 @@ def rate_engagement(g, t, m):
             continue
         n_foes = list_foes(g, t, m, player, 1)
         n_foes = add_foe(g, t, m, n_foes, enemy, 1)
+        note_costs(m, n, n_foes)
         gain = fight(m, n, n_foes) - before + m["rules"][W_THREAT] * number(g, t, enemy, THREAT)
         if (t["self_triggers"][face] >> E_ENGAGES) & 1:
             gain -= 20
@@ -115,6 +119,7 @@ def rate_defenders(g, t, m):
     for f in range(n_foes):
         if m["foes"][f, F_CARD] == enemy:
             m["foes"][f, F_ATTACKS] = 0
+    note_costs(m, n, n_foes)
     rest = fight(m, n, n_foes)
     for i in range(np.int64(g["n_legal"])):
         card = np.int64(g["legal"][i])
@@ -129,9 +134,11 @@ def rate_defenders(g, t, m):
         m["characters"][j, C_NOW] = m["characters"][j, C_LEFT]
         cost = attack_cost(m, j, attack, True)
         m["characters"][j, C_LEFT] -= max(attack - m["characters"][j, C_DEFENSE], 0)
+        note_costs_of(m, j, n_foes)
         after = fight(m, n, n_foes)
         m["characters"][j, C_READY] = 1
         m["characters"][j, C_LEFT] += max(attack - m["characters"][j, C_DEFENSE], 0)
+        note_costs_of(m, j, n_foes)
         m["scores"][i] = after - cost
 
 

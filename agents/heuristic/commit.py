@@ -3,7 +3,7 @@
 import numpy as np
 
 from lotrsim.agents.heuristic.combat import is_slayer
-from lotrsim.agents.heuristic.fight import add_foe, fight, line_of, list_characters, list_foes
+from lotrsim.agents.heuristic.fight import add_foe, fight, line_of, list_characters, list_foes, note_costs
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.quest import quest_value
 from lotrsim.agents.heuristic.values import (
@@ -164,11 +164,11 @@ def plan_value(m, n, n_foes):
     return lines[min(will, MAX_LINES - len(REVEALED)), F_QUEST] - cost + fight(m, n, n_foes)
 
 
-@kernel(i8, M, i8, i8)
-def improve(m, n, n_foes):
+@kernel(i8, M, i8, i8, i8)
+def improve(m, n, n_foes, value_now):
     """Send or keep one character more as long as a plan gets better, in turn; return what it is worth in the end."""
     lines = m["foes"]
-    best = plan_value(m, n, n_foes)
+    best = value_now
     last = np.int64(NONE)  # whose change was the last good one: when the turn is his again, nobody's is
     for _turn in range(MAX_LINES):
         for j in range(n):
@@ -254,17 +254,18 @@ def rate_commitment(g, t, m):
     for j in range(n):
         n_may += lines[j, P_MAY]
     first = last < 0
+    note_costs(m, n, n_foes)
     few = plan_value(m, n, n_foes)
     for j in range(n):
         lines[j, P_SENT] = lines[j, P_MAY]
     many = plan_value(m, n, n_foes)
     if n_may > 1 and (first or many > few):
-        many = improve(m, n, n_foes)
+        many = improve(m, n, n_foes, many)
     if first or many <= few:
         for j in range(n):
             lines[j, P_FEW] = lines[j, P_SENT]
             lines[j, P_SENT] = 0
-        few = improve(m, n, n_foes)
+        few = improve(m, n, n_foes, few)
         if many > few:
             for j in range(n):
                 lines[j, P_SENT] = lines[j, P_FEW]

@@ -131,6 +131,8 @@ def list_foes(g, t, m, player, coming):
 
 # ---------------------------------------------------------------- the estimate
 
+BARE, MET = range(2)  # places in `costs`
+
 
 @kernel(i8, M, i8, i8)
 def hurt(m, j, amount):
@@ -154,6 +156,26 @@ def attack_cost(m, j, attack, defended):
         amount = attack - m["characters"][j, C_DEFENSE]
         return ((100 - risk) * hurt(m, j, amount) + risk * hurt(m, j, amount + 1)) // 100
     return ((100 - risk) * hurt(m, j, attack) + risk * hurt(m, j, attack + m["rules"][W_BARE])) // 100
+
+
+@kernel(void, M, i8, i8)
+def note_costs_of(m, j, n_foes):
+    """Fill `costs` for the character of line j, not hurt further: what each foe's attack costs that meets him, undefended
+    (BARE, heroes only) and defended (MET). A fight asks again and again for the same ones."""
+    ours = m["characters"]
+    ours[j, C_NOW] = ours[j, C_LEFT]
+    for f in range(n_foes):
+        attack = m["foes"][f, F_ATTACK]
+        if ours[j, C_HERO] == 1:
+            m["costs"][f, j, BARE] = attack_cost(m, j, attack, False)
+        m["costs"][f, j, MET] = attack_cost(m, j, attack, True)
+
+
+@kernel(void, M, i8, i8)
+def note_costs(m, n, n_foes):
+    """Fill `costs` for lines 0..n-1: to be done before `fight`, and again where a foe or C_LEFT of a character changes."""
+    for j in range(n):
+        note_costs_of(m, np.int64(j), n_foes)
 
 
 @kernel(void, M, i8, i8)
@@ -206,12 +228,13 @@ def fight_at(m, n, n_foes, price):
         for j in range(n):
             if ours[j, C_NOW] <= 0:
                 continue
+            unhurt = ours[j, C_NOW] == ours[j, C_LEFT]
             if ours[j, C_HERO] == 1:
-                bare = attack_cost(m, j, attack, False)
+                bare = np.int64(m["costs"][f, j, BARE]) if unhurt else attack_cost(m, j, attack, False)
                 if bare < least:
                     least, cost, who, defended = bare, bare, np.int64(j), False
             if ours[j, C_USED] == 0:
-                met = attack_cost(m, j, attack, True)
+                met = np.int64(m["costs"][f, j, MET]) if unhurt else attack_cost(m, j, attack, True)
                 if met + price * ours[j, C_ATTACK] < least:
                     least, cost, who, defended = met + price * ours[j, C_ATTACK], met, np.int64(j), True
         if who == NONE:

@@ -29,7 +29,7 @@ from lotrsim.agents.heuristic.values import (
     card_gain,
     hand_value,
     is_wanted_dead,
-    next_in,
+    next_candidate,
     number,
     price_now,
     threat_cost,
@@ -278,15 +278,14 @@ def row_worth(g, t, m, pc):
     total = np.int64(0)
     together = np.int64(0)
     s = np.int64(row[ROW_SELECTOR])
-    zones = np.int64(t["selectors"][s, S_ZONES])
-    card = next_in(g, zones, np.int64(NONE))
+    card = next_candidate(g, t, s, np.int64(NONE))
     while card != NONE:
         if matches(g, t, SCRATCH, s, card):
             if op == OP_MODIFY and row[ROW_A] < DEFENSE and uses_now(g, card, np.int64(row[ROW_A])):
                 together += value_of(g, t, SCRATCH, np.int64(row[ROW_VALUE]))
             else:
                 total += card_worth(g, t, m, pc, card)
-        card = next_in(g, zones, card)
+        card = next_candidate(g, t, s, card)
     if together != 0:
         total += modify_worth(g, t, m, np.int64(NONE), np.int64(row[ROW_A]), together)
     return total
@@ -314,20 +313,21 @@ def worth(g, t, m, start):
         if op == OP_CHOOSE:
             saved = np.int64(g["frames"][k, after])
             s = np.int64(row[ROW_SELECTOR])
-            zones = np.int64(t["selectors"][s, S_ZONES])
             best = np.int64(NOTHING)
             least = np.int64(NONE)  # what is discarded to pay from hand: only the card worth least is tried
-            from_hand = after == COST and zones == Z_HAND
-            card = next_in(g, zones, np.int64(NONE))
+            least_value = -np.int64(NOTHING)
+            from_hand = after == COST and t["selectors"][s, S_ZONES] == Z_HAND
+            card = next_candidate(g, t, s, np.int64(NONE))
             while card != NONE:
                 if matches(g, t, k, s, card):
                     if from_hand:
-                        if least == NONE or hand_value(g, t, m, card) < hand_value(g, t, m, least):
-                            least = card
+                        value = hand_value(g, t, m, card)
+                        if value < least_value:
+                            least, least_value = card, value
                     else:
                         g["frames"][k, after] = card
                         best = max(best, worth(g, t, m, pc + 1))
-                card = next_in(g, zones, card)
+                card = next_candidate(g, t, s, card)
             if least != NONE:
                 g["frames"][k, after] = least
                 best = worth(g, t, m, pc + 1)

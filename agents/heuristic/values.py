@@ -43,24 +43,19 @@ from lotrsim.ids import (
     NONE,
     OP_DISCARD,
     PLAY,
-    QUEST,
     ROW_OP,
     S_TITLE,
+    S_TYPES,
+    S_ZONES,
     STAGING,
     STEP,
     THREAT,
     THREAT_LIMIT,
     WILLPOWER,
-    Z_ACTIVE,
-    Z_ENGAGED,
-    Z_HAND,
-    Z_PLAY,
-    Z_QUEST,
-    Z_STAGING,
 )
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
 from lotrsim.rules.flow import ROUND
-from lotrsim.rules.zones import player_of, zone_group
+from lotrsim.rules.zones import SHORT_LISTS, next_listed, player_of, zone_group
 
 # ---------------------------------------------------------------- weights: places in MEMORY's `rules`, and what they are
 (
@@ -298,34 +293,28 @@ def use_of(g, t, m, card):
     return np.int64(0)
 
 
-# zones whose cards are in plain lists, not under a host
-LISTED = Z_HAND | Z_PLAY | Z_ENGAGED | Z_STAGING | Z_ACTIVE | Z_QUEST
+@kernel(i8, G, T, i8, i8)
+def next_candidate(g, t, s, card):
+    """Return the next card after `card` (NONE: the first) of the zones and types of selector s that somebody knows, or NONE.
 
-
-@kernel(i8, G, i8, i8)
-def next_in(g, zones, card):
-    """Return the next card after `card` (NONE: the first) that lies in the zones and that somebody knows, or NONE.
-
-    Few zones are gone through by their lists, all others card by card.
+    Few zones are gone through by their lists, all others card by card. What else the selector asks is left to `matches`.
     """
+    zones = np.int64(t["selectors"][s, S_ZONES])
+    types = np.int64(t["selectors"][s, S_TYPES])
+    in_lists = zones & ~SHORT_LISTS == 0
     after = card
     while True:
-        if zones & ~LISTED:
+        if in_lists:
+            after = next_listed(g, zones, after)
+            if after == NONE:
+                return after
+        else:
             after += 1
             if after >= g["n_cards"]:
                 return np.int64(NONE)
             if not (zones >> zone_group(np.int64(g["zone"][after]))) & 1:
                 continue
-        else:
-            zone = np.int64(NONE)
-            if after != NONE:
-                zone = np.int64(g["zone"][after])
-                after = np.int64(g["next_card"][after])
-            while after == NONE and zone < QUEST:
-                zone += 1
-                if (zones >> zone_group(zone)) & 1:
-                    after = np.int64(g["zone_first"][zone])
-        if after == NONE or g["known_by"][after] != 0:
+        if (types >> np.int64(t["type"][g["face"][after]])) & 1 and g["known_by"][after] != 0:
             return after
 
 

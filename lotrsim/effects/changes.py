@@ -172,17 +172,17 @@ def is_payable(g, t, k, pc):
     """A cost row could be paid in full now."""
     row = t["rows"][pc]
     op = np.int64(row[ROW_OP])
-    amount = value_of(g, t, k, np.int64(row[ROW_VALUE]))
-    player = player_ref(g, k, np.int64(row[ROW_PLAYER]))
     if op == OP_PAY:
         face = np.int64(g["face"][g["frames"][k, SOURCE]])
         return can_pay(g, t, np.int64(g["frames"][k, YOU]), face, cost_of(g, t, k))
-    if op == OP_SPEND:
-        hero = card_ref(g, k, np.int64(row[ROW_REF]))
-        return hero != NONE and g["resources"][hero] >= amount
     if op == OP_EXHAUST:
         card = card_ref(g, k, np.int64(row[ROW_REF]))
         return card != NONE and g["flags"][card] & EXHAUSTED == 0
+    amount = value_of(g, t, k, np.int64(row[ROW_VALUE]))
+    if op == OP_SPEND:
+        hero = card_ref(g, k, np.int64(row[ROW_REF]))
+        return hero != NONE and g["resources"][hero] >= amount
+    player = player_ref(g, k, np.int64(row[ROW_PLAYER]))
     if op == OP_LOWER_THREAT:
         return player >= 0 and g["threat"][player] >= amount
     if op == OP_DISCARD_RANDOM:

@@ -17,7 +17,7 @@ from lotrsim.ids import (
     ROW_VALUE,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel
-from lotrsim.rules.zones import is_in_play, is_inert, kind_of
+from lotrsim.rules.zones import is_in_play, is_inert, kind_of, next_in_play
 
 
 @kernel(b1, G, T, i8, i8)
@@ -40,10 +40,12 @@ def rule_holds(g, t, trigger):
     """A card in play changes a rule for everybody (C_NO_DRAW, C_NO_DEFEAT, ...), its condition included."""
     if g["listen"][trigger] == 0:
         return False
-    for card in range(np.int64(g["n_cards"])):
+    card = next_in_play(g, np.int64(NONE))
+    while card != NONE:
         if (t["triggers"][g["face"][card]] >> trigger) & 1 and is_in_play(np.int64(g["zone"][card])):
             if has_own_rule(g, t, card, trigger):
                 return True
+        card = next_in_play(g, card)
     return False
 
 
@@ -74,10 +76,11 @@ def is_unique_in_play(g, t, face):
     """A unique card of this title is in play already (Rules, unique)."""
     if t["unique"][face] == 0:
         return False
-    for card in range(np.int64(g["n_cards"])):
+    card = next_in_play(g, np.int64(NONE))
+    while card != NONE:
         if t["title"][g["face"][card]] == t["title"][face] and is_in_play(np.int64(g["zone"][card])):
-            if g["flags"][card] & FACEDOWN and kind_of(g, t, card) == ENEMY:
-                continue  # an Orc Guard has no title
-            if t["unique"][g["face"][card]]:
+            is_orc_guard = g["flags"][card] & FACEDOWN and kind_of(g, t, card) == ENEMY
+            if t["unique"][g["face"][card]] and not is_orc_guard:  # which has no title
                 return True
+        card = next_in_play(g, card)
     return False

@@ -204,14 +204,18 @@ def hearers(g, k):
     return np.int64(0), np.int64(g["n_cards"])
 
 
-@kernel(void, G, T, i8, i8)
+@kernel(b1, G, T, i8, i8)
 def collect(g, t, k, kinds):
-    """Note in the frame's set the cards whose abilities of the kinds react now."""
+    """Note in the frame's set the cards whose abilities of the kinds react now; False when there is none."""
     s = np.int64(g["frames"][k, SET])
+    bit = 1 << np.int64(g["frames"][k, EVENT_ID])
+    found = False
     first, last = hearers(g, k)
     for card in range(first, last):
-        if reacts(g, t, k, card, kinds, NONE):
+        if t["triggers"][g["face"][card]] & bit and reacts(g, t, k, card, kinds, NONE):
             add_to_set(g, s, card)
+            found = True
+    return found
 
 
 @kernel(i8, G, T, i8, i8, i8)
@@ -301,17 +305,18 @@ def answer_response(g, t, k):
 def run_event(g, t):
     """FRAME_EVENT: passive effects, forced effects, then responses from the first player on until all pass in a row."""
     k = np.int64(g["n_frames"]) - 1
+    found = True  # cards may have been collected in an earlier step
     if g["frames"][k, STEP] == 0:
         g["frames"][k, SET] = new_set(g)
         g["frames"][k, STEP] = 1
-        collect(g, t, k, 1 << A_PASSIVE)
+        found = collect(g, t, k, 1 << A_PASSIVE)
     if g["frames"][k, STEP] == 1:
-        if run_collected(g, t, k, A_PASSIVE):
+        if found and run_collected(g, t, k, A_PASSIVE):
             return
         g["frames"][k, STEP] = 2
-        collect(g, t, k, 1 << A_FORCED)
+        found = collect(g, t, k, 1 << A_FORCED)
     if g["frames"][k, STEP] == 2:
-        if run_collected(g, t, k, A_FORCED):
+        if found and run_collected(g, t, k, A_FORCED):
             return
         g["frames"][k, STEP] = 3
     if g["answer"] != NONE and answer_response(g, t, k):

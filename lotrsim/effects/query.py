@@ -76,7 +76,7 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import is_in_play, is_inert, kind_of, player_of, zone_group
+from lotrsim.rules.zones import is_in_play, is_inert, kind_of, next_in_play, player_of, zone_group
 
 ORC_GUARD_STAT = 1  # its attack, defense and hit points
 
@@ -293,11 +293,13 @@ def constants_of(g, t, source, ref, trigger, which, card):
 def global_constants(g, t, card, which):
     """Return what cards elsewhere in play add to a statistic."""
     total = np.int64(0)
-    for source in range(np.int64(g["n_cards"])):
+    source = next_in_play(g, np.int64(NONE))
+    while source != NONE:
         if (t["triggers"][g["face"][source]] >> C_MODIFY) & 1 and is_in_play(np.int64(g["zone"][source])):
             if is_inert(g, source):
                 continue
             total += constants_of(g, t, source, REF_ALL, C_MODIFY, which, card)
+        source = next_in_play(g, source)
     return total
 
 

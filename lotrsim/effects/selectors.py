@@ -66,7 +66,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, b1, i8, kernel
 from lotrsim.rules.guards import guard_of, is_guard_away
-from lotrsim.rules.zones import kind_of, player_of, zone_group
+from lotrsim.rules.zones import SHORT_LISTS, kind_of, next_listed, player_of, zone_group
 
 # ---------------------------------------------------------------- selectors
 
@@ -228,10 +228,27 @@ def is_about_tokens(op):
     return OP_READY <= op <= OP_PROGRESS or op == OP_UNCOMMIT or op == OP_SET_FLAG or op == OP_CANNOT_ATTACK
 
 
+@kernel(i8, G, T, i8, i8, i8)
+def next_match_listed(g, t, k, s, start):
+    """`next_match` for a selector of few zones, by their lists, which are in no order of number."""
+    zones = np.int64(t["selectors"][s, S_ZONES])
+    types = np.int64(t["selectors"][s, S_TYPES])
+    best = np.int64(NONE)
+    card = next_listed(g, zones, np.int64(NONE))
+    while card != NONE:
+        if card >= start and (best == NONE or card < best):
+            if (types >> kind_of(g, t, card)) & 1 and matches(g, t, k, s, card):
+                best = card
+        card = next_listed(g, zones, card)
+    return best
+
+
 @kernel(i8, G, T, i8, i8, i8, symbol=True)
 def next_match(g, t, k, s, start):
     """Return the lowest card from `start` on that selector s matches, or NONE. The cheap questions come first."""
     zones = np.int64(t["selectors"][s, S_ZONES])
+    if zones & ~SHORT_LISTS == 0:
+        return next_match_listed(g, t, k, s, start)
     types = np.int64(t["selectors"][s, S_TYPES])
     for card in range(start, np.int64(g["n_cards"])):
         if (zones >> zone_group(np.int64(g["zone"][card]))) & 1:

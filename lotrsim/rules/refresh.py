@@ -125,10 +125,10 @@ def expire(g, t):
     end_lasting(g, t, FOR_PHASE)
     g["staging_bonus"] = 0
     g["any_defenders"] = 0
-    for card in range(np.int64(g["n_cards"])):
+    for card in range(np.int64(g["n_cards"])):  # two loops without a condition: each is done many cards at a time
         g["used_phase"][card] = 0
-        if g["flags"][card] & PHASE_FLAGS:
-            g["flags"][card] &= ~PHASE_FLAGS
+    for card in range(np.int64(g["n_cards"])):
+        g["flags"][card] &= ~PHASE_FLAGS
 
 
 @kernel(void, G, T, i8)

@@ -25,6 +25,7 @@ from lotrsim.ids import (
     HAND,
     LIMBO,
     MAX_CARDS,
+    MAX_PLAYERS,
     NONE,
     ON_DECK,
     PLAY,
@@ -33,6 +34,9 @@ from lotrsim.ids import (
     SHADOW,
     STAGING,
     SUBJECT_SELF,
+    Z_ATTACHED,
+    Z_HAND,
+    Z_IN_PLAY,
     ZONE_FROM_HAND,
     ZONE_IN_PLAY,
     ZONE_SET_ASIDE,
@@ -41,6 +45,7 @@ from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rng import shuffle_key
 
 EVERYBODY = 15  # bits of known_by
+SHORT_LISTS = Z_IN_PLAY & ~Z_ATTACHED | Z_HAND  # zones that are gone through faster by their lists than card by card
 
 
 @kernel(i8, i8)
@@ -55,6 +60,47 @@ def zone_group(zone):
 def is_in_play(zone):
     """A card there is in play (Rules, Things)."""
     return PLAY <= zone <= ACTIVE or zone == QUEST or zone == ATTACHED
+
+
+@kernel(i8, G, i8, i8)
+def first_listed(g, zones, zone):
+    """Return the first card of the next zone after `zone` (NONE: of all) that is one of the zones and not empty, or NONE."""
+    while zone < ATTACHED:
+        zone += 1
+        group = zone_group(zone)
+        if zones >> group == 0:
+            return np.int64(NONE)
+        if not (zones >> group) & 1:
+            if zone < STAGING:
+                zone |= MAX_PLAYERS - 1  # the other players' zones of this kind do not count either
+        elif g["zone_first"][zone] != NONE:
+            return np.int64(g["zone_first"][zone])
+    return np.int64(NONE)
+
+
+@kernel(i8, G, i8, i8)
+def next_listed(g, zones, card):
+    """Return the next card after `card` (NONE: the first) in the lists of the zones (Z_ bits), or NONE."""
+    if card == NONE:
+        return first_listed(g, zones, np.int64(NONE))
+    if g["next_card"][card] != NONE:
+        return np.int64(g["next_card"][card])
+    return first_listed(g, zones, np.int64(g["zone"][card]))
+
+
+@kernel(i8, G, i8)
+def next_in_play(g, card):
+    """Return the next card after `card` (NONE: the first) in play, or NONE; shadow cards come along under their enemies.
+
+    The list of ATTACHED holds what is attached to decks; the rest lies under other cards.
+    """
+    if card == NONE:
+        return next_listed(g, np.int64(Z_IN_PLAY), card)
+    if g["under"][card] != NONE:
+        return np.int64(g["under"][card])
+    while g["next_card"][card] == NONE and g["host"][card] >= 0:
+        card = np.int64(g["host"][card])
+    return next_listed(g, np.int64(Z_IN_PLAY), card)
 
 
 @kernel(b1, i8)
@@ -108,13 +154,16 @@ def is_active_there(zones_column, zone):
 @kernel(void, G, T, i8, i8)
 def listen(g, t, card, change):
     """Count a card's abilities that listen for others' events, or change rules, in or out (`change` 1 or -1)."""
+    zone = np.int64(g["zone"][card])
+    if not (is_in_play(zone) or zone < DECK or zone == SET_ASIDE):
+        return  # no ability works from elsewhere, and most cards lie in a deck or a discard pile
     face = np.int64(g["face"][card])
     if t["triggers"][face] == 0 or g["flags"][card] & FACEDOWN:
         return
     first = np.int64(t["first_ability"][face])
     for a in range(first, first + np.int64(t["n_abilities"][face])):
         trigger = np.int64(t["abilities"][a, AB_TRIGGER])
-        if trigger < 0 or not is_active_there(np.int64(t["abilities"][a, AB_ZONES]), np.int64(g["zone"][card])):
+        if trigger < 0 or not is_active_there(np.int64(t["abilities"][a, AB_ZONES]), zone):
             continue
         if t["abilities"][a, AB_SUBJECT] != SUBJECT_SELF or t["abilities"][a, AB_KIND] == A_CONSTANT:
             g["listen"][trigger] += change
