@@ -185,3 +185,25 @@ def test_the_caverns_go_on():
     assert stat_of(game, "Endless Caverns", "threat") == 1 and skip_to(game, "travel")
     assert sorted(pile(game, n.STAGING)) == ["Enchanted Stream", "Endless Caverns", "Endless Caverns"]
     check(game, threat=[10 + 2 + 1 + 1 + 2])
+
+
+# ---------------------------------------------------------------- 92 Driven by Shadow, where objectives are
+
+
+@pytest.mark.parametrize(
+    ("guards", "deck"),
+    [
+        ({}, 2),
+        pytest.param(
+            {"Shadow Key": "Forest Spider"}, 1,
+            marks=pytest.mark.xfail(strict=True, reason="counts an objective that is away with its guard"),
+        ),
+    ],
+)  # fmt: skip
+def test_driven_by_shadow_and_an_objective(guards, deck):
+    """An objective is a card in the staging area; away with its engaged guard it is not there (RULINGS, 101)."""
+    game = position(
+        ESCAPE, heroes=[["Éowyn"]], threat=[10], hand=[["Feint"]], staging=["Shadow Key"], engaged=[["Forest Spider"]],
+        guards=guards, phase="staging", encounter_deck=["Driven by Shadow", *STREAMS],
+    )  # fmt: skip
+    assert len(pile(game, n.ENCOUNTER_DECK)) == deck
