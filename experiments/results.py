@@ -36,13 +36,16 @@ COLUMNS = {
     "dead_heroes": "number",  # their threat costs
     "damage": "number",  # on surviving heroes
     "victory_points": "number",
+    "out_by_threat": "number",  # players eliminated because their threat reached 50
+    "out_of_heroes": "number",  # players eliminated because they had no hero left
     "decisions": "number",
     "fault": "word",  # empty, or the name of the engine's fault: such a game counts neither as won nor as lost
     "rules_version": "number",
     "cards_hash": "word",  # of the card files that were loaded; empty without any
 }
 COUNTS = {"rounds": "rounds", "stage": "stage_no"}  # column -> field of RESULT
-COUNTS |= {name: name for name in ("threat", "dead_heroes", "damage", "victory_points", "decisions")}
+COUNTS |= {name: name for name in ("threat", "dead_heroes", "damage", "victory_points")}
+COUNTS |= {name: name for name in ("out_by_threat", "out_of_heroes", "decisions")}
 SIGNED = ("score",)  # victory points may outweigh everything else
 SUMMARY = (
     *("scenario", "deck", "agent", "difficulty", "games", "wins", "win_rate", "ci_low", "ci_high", "mean_score"),

@@ -56,6 +56,7 @@ from lotrsim.ids import (
     N_LISTEN,
     N_SLOTS,
     NO_FAULT,
+    NO_HERO_LEFT,
     NONE,
     OTHER,
     PLAY,
@@ -115,7 +116,7 @@ def player_errors(g):
             if threat == THREAT_LIMIT and not over:
                 flags |= THREAT_BOUNDS
         else:
-            if g["eliminated"][p] != 1 or threat != THREAT_LIMIT:
+            if g["eliminated"][p] > NO_HERO_LEFT or g["eliminated"][p] < 0 or threat != THREAT_LIMIT:
                 flags |= THREAT_BOUNDS
             for zone in (HAND, DECK, PLAY, ENGAGED):
                 if g["zone_count"][zone + p] != 0:

@@ -89,6 +89,8 @@ N_ACTIONS = EFFECT_0 + N_EFFECTS
 # ---------------------------------------------------------------- outcomes
 PLAYING, WON, ALL_ELIMINATED, ROUND_LIMIT, PRISONER_LOST, FAULTED = range(6)
 
+BY_THREAT, NO_HERO_LEFT = 1, 2  # why a player was eliminated
+
 # ---------------------------------------------------------------- faults
 (
     NO_FAULT,

@@ -11,6 +11,7 @@ from numba import types
 from lotrsim.cards.tables import tables
 from lotrsim.ids import (
     ALL_ELIMINATED,
+    BY_THREAT,
     F_ATTACKS,
     F_BAD_WORD,
     F_CARDS,
@@ -24,6 +25,7 @@ from lotrsim.ids import (
     F_WINDOW_ACTIONS,
     FAULTED,
     NO_FAULT,
+    NO_HERO_LEFT,
     NONE,
     PLAYING,
     PRISONER_LOST,
@@ -77,6 +79,11 @@ def fill_result(g, t, results, i):
     r["dead_heroes"] = dead
     r["damage"] = damage
     r["victory_points"] = points
+    r["out_by_threat"] = 0
+    r["out_of_heroes"] = 0
+    for p in range(np.int64(g["n_players"])):
+        r["out_by_threat"] += 1 if g["eliminated"][p] == BY_THREAT else 0
+        r["out_of_heroes"] += 1 if g["eliminated"][p] == NO_HERO_LEFT else 0
     r["decisions"] = g["n_decisions"]
 
 

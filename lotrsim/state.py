@@ -52,7 +52,7 @@ GAME = np.dtype(
         ("n_shuffles", "i4"),
         # --- players
         ("threat", "i2", P),
-        ("eliminated", "i2", P),
+        ("eliminated", "i2", P),  # 0, or why: BY_THREAT, NO_HERO_LEFT
         # --- the quest
         ("stage", "i2"),  # instance of the current quest card, NONE before setup
         ("quest_progress", "i2"),
@@ -186,6 +186,8 @@ RESULT = np.dtype(
         ("dead_heroes", "i4"),  # sum of their threat costs
         ("damage", "i4"),  # on surviving heroes
         ("victory_points", "i4"),
+        ("out_by_threat", "i2"),  # players whose threat reached 50
+        ("out_of_heroes", "i2"),  # players who had no hero left
         ("decisions", "i8"),
     ],
     align=True,

@@ -12,6 +12,7 @@ from lotrsim.ids import (
     ACTIVE,
     ATTACHED,
     C_ATTACKS_STAGING,
+    C_CANNOT_ATTACK,
     C_ICON,
     C_TRAIT,
     CHOSEN,
@@ -234,6 +235,8 @@ def has_rule(g, t, card, trigger, ref):
 @kernel(b1, G, T, i8, i8)
 def can_strike(g, t, character, enemy):
     """A character could be declared as an attacker of an enemy (Rules, Player attacks; Ranged; Dúnhere)."""
+    if g["listen"][C_CANNOT_ATTACK] > 0 and has_rule(g, t, character, C_CANNOT_ATTACK, REF_HOST):
+        return False
     zone = np.int64(g["zone"][enemy])
     if zone == STAGING:
         return has_rule(g, t, character, C_ATTACKS_STAGING, REF_SELF)

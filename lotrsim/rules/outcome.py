@@ -6,11 +6,13 @@ from lotrsim.effects.frames import next_player
 from lotrsim.ids import (
     ALL_ELIMINATED,
     ATTACHED,
+    BY_THREAT,
     DECK,
     ENGAGED,
     FACEDOWN,
     HAND,
     HERO,
+    NO_HERO_LEFT,
     NONE,
     ON_DECK,
     PLAY,
@@ -56,8 +58,8 @@ def empty_zone(g, t, zone, player):
         g["controller"][card] = g["owner"][card]
 
 
-@kernel(void, G, T, i8)
-def eliminate(g, t, player):
+@kernel(void, G, T, i8, i8)
+def eliminate(g, t, player, why):
     """A player leaves the game at once; engaged enemies go back to staging with their damage, the token passes on.
 
     An Orc Guard goes to its owner's discard pile instead. If he controls the prisoner, the group has lost.
@@ -67,7 +69,7 @@ def eliminate(g, t, player):
         if g["flags"][card] & FACEDOWN and t["type"][g["face"][card]] == HERO:
             g["outcome"] = PRISONER_LOST
         card = np.int64(g["next_card"][card])
-    g["eliminated"][player] = 1
+    g["eliminated"][player] = why
     g["n_alive"] -= 1
     g["threat"][player] = THREAT_LIMIT
     for zone in (HAND, DECK, PLAY):
@@ -88,8 +90,12 @@ def eliminate(g, t, player):
 def check_eliminations(g, t):
     """Eliminate everybody whose threat is 50 or who has no hero left; all eliminated: lost."""
     for p in range(np.int64(g["n_players"])):
-        if not g["eliminated"][p] and (g["threat"][p] >= THREAT_LIMIT or n_heroes(g, t, np.int64(p)) == 0):
-            eliminate(g, t, np.int64(p))
+        if g["eliminated"][p]:
+            continue
+        if g["threat"][p] >= THREAT_LIMIT:
+            eliminate(g, t, np.int64(p), np.int64(BY_THREAT))
+        elif n_heroes(g, t, np.int64(p)) == 0:
+            eliminate(g, t, np.int64(p), np.int64(NO_HERO_LEFT))
     if g["n_alive"] == 0 and g["outcome"] != PRISONER_LOST:
         g["outcome"] = ALL_ELIMINATED
 

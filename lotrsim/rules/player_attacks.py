@@ -5,12 +5,11 @@ import numpy as np
 from lotrsim.effects.choices import has_lower_twin, merge_alike
 from lotrsim.effects.frames import ask, offer, player_at, pop, take_answer
 from lotrsim.effects.query import stat
-from lotrsim.effects.references import attack_bit, can_strike, has_rule
+from lotrsim.effects.references import attack_bit, can_strike
 from lotrsim.effects.windows import push_window
 from lotrsim.ids import (
     ATTACK,
     AUX,
-    C_CANNOT_ATTACK,
     CURSOR,
     D_ATTACKERS,
     D_STRIKE_TARGET,
@@ -25,7 +24,6 @@ from lotrsim.ids import (
     PASSES,
     PLAY,
     RANGED,
-    REF_HOST,
     ROLE_ATTACKER,
     STAGING,
     STEP,
@@ -44,8 +42,6 @@ from lotrsim.rules.zones import is_in_play, kind_of
 def may_attack(g, t, character, enemy):
     """A character is ready, may attack, and could be declared against the enemy."""
     if g["flags"][character] & (EXHAUSTED | FACEDOWN):
-        return False
-    if g["listen"][C_CANNOT_ATTACK] > 0 and has_rule(g, t, character, C_CANNOT_ATTACK, REF_HOST):
         return False
     return can_strike(g, t, character, enemy)
 

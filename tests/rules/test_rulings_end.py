@@ -34,7 +34,7 @@ OUT = {"heroes": [["Gimli"], ["Éowyn"]], "threat": [49, 5], "staging": ["Old Fo
 def test_out_at_fifty_threat():
     """RULES 6: at once; one player left goes on."""
     game = position(**OUT, hand=[["Feint"], ["Feint"]], phase="refresh")
-    assert record(game)["eliminated"].tolist()[:2] == [1, 0] and outcome(game) == "playing"
+    assert record(game)["eliminated"].tolist()[:2] == [n.BY_THREAT, 0] and outcome(game) == "playing"
     game = position(**{**OUT, "threat": [48, 5]}, hand=[[], ["Feint"]], phase="refresh")
     assert record(game)["eliminated"].tolist()[:2] == [0, 0] and threat(game) == 49
 
@@ -78,7 +78,7 @@ def test_out_without_heroes():
     game = position(heroes=[["Éowyn"], ["Gimli"]], in_play=[["Northern Tracker"], []], damage={"Éowyn": 2}, threat=[5, 5],
                     engaged=[["Forest Spider"], []], phase="attacks")  # fmt: skip
     do(game, "pass")
-    assert record(game)["eliminated"].tolist()[:2] == [1, 0]
+    assert record(game)["eliminated"].tolist()[:2] == [n.NO_HERO_LEFT, 0]
     assert zone_of(game, "Northern Tracker") == "discard" and zone_of(game, "Forest Spider") == "staging"
 
 
@@ -87,7 +87,7 @@ def test_elimination_in_staging_does_not_lessen_this_steps_reveals():
     game = position(heroes=[["Denethor"], ["Gimli"], ["Legolas"]], damage={"Denethor": 2}, exhausted=["Denethor"],
                     threat=[5, 5, 5], encounter_deck=["The Necromancer's Reach", "Forest Gate", "Forest Gate", *QUIET],
                     phase="staging")  # fmt: skip
-    assert record(game)["eliminated"].tolist()[:3] == [1, 0, 0]
+    assert record(game)["eliminated"].tolist()[:3] == [n.NO_HERO_LEFT, 0, 0]
     assert pile(game, n.STAGING) == ["Forest Gate", "Forest Gate"]
     skip_to(game, "commit")
     skip_to(do(game, "pass", "pass"), "travel", "commit")

@@ -46,6 +46,7 @@ from lotrsim.ids import (
     REL_ON_DEFENDER,
     ST_COMMITTED,
     ST_EXHAUSTED,
+    ST_GUARD_IN_STAGING,
     THREAT,
     Z_ACTIVE,
     Z_STAGING,
@@ -88,7 +89,7 @@ DRIVEN_BY_SHADOW = treachery(
     "Driven by Shadow", number=92, set="Core Set", quantity=1, easy_mode_quantity=1, encounter_set="Dol Guldur Orcs",
     abilities=[
         when_revealed(modify(THREAT, 1, every(cards(Z_STAGING, ANYBODY, ENEMY, LOCATION))),
-                      when(negate(exists(cards(Z_STAGING))), gain_surge())),
+                      when(negate(exists(cards(Z_STAGING, status=ST_GUARD_IN_STAGING))), gain_surge())),
         # the undefended case first: losing an attachment may kill the defender, but the attack was defended
         shadow(when(UNDEFENDED, discard(every(attachments(YOU)))),
                when(negate(UNDEFENDED), choose(attachments(relation=REL_ON_DEFENDER)), discard(TARGET))),
