@@ -219,6 +219,25 @@ def test_a_nazgul_sent_back_in_its_attack_takes_nobody():
     check(game, zone={NAZGUL: "staging", "Éowyn": "play", "Gimli": "play"}, damage={"Gimli": 2}, threat=[20])
 
 
+def test_who_is_engaged_now_discards():
+    """Son of Arnor (15) drew it away before the shadow card: his player discards, the attack goes on (RULINGS, C4)."""
+    game = attack(
+        "Under the Shadow", heroes=[["Aragorn"], ["Gimli", "Legolas"]], threat=[20, 20], engaged=[[], [NAZGUL]],
+        hand=[["Sneak Attack", "Son of Arnor"]], resources={"Aragorn": 1},
+    )  # fmt: skip
+    do(game, "Sneak Attack", "Son of Arnor", "Gimli")
+    assert (decision(game), decider(game), offered(game)) == ("target", 0, ["Aragorn", "Son of Arnor"])
+    do(game, "Son of Arnor", stay=True)
+    check(game, damage={"Gimli": 2, "Aragorn": 0}, threat=[20, 20])
+
+
+def test_the_guardians_shadow_on_the_nazgul():
+    """First the attachments, then a character; the objective that he drops lies in the staging area."""
+    game = attack("Cavern Guardian", attachments={"Gimli": [KEY], "Legolas": [TORCH]})
+    do(game, "Gimli", KEY, "Legolas", "pass", stay=True)
+    check(game, zone={KEY: "staging", TORCH: "staging", "Legolas": "discard"}, damage={"Gimli": 2})
+
+
 # ---------------------------------------------------------------- 103 Cavern Guardian
 
 

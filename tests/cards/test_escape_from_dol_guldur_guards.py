@@ -72,6 +72,47 @@ def test_eleanor_puts_another_card_on_guard():
     assert guards_of(game) == {KEY: "Forest Gate"}
 
 
+def test_the_replacing_card_may_be_an_objective():
+    """Then both need another card."""
+    game = reveal(KEY, "Eyes of the Forest", TORCH, "Forest Gate", "Old Forest Road", heroes=[["Eleanor"]])
+    do(game, "Eleanor")
+    assert sorted(guards_of(game)) == sorted([KEY, TORCH])
+
+
+def test_shackles_are_no_guard():
+    """A treachery that attaches itself elsewhere (105)."""
+    game = reveal(KEY, "Iron Shackles", deck=[["Beorn", "Gandalf"]])
+    assert guards_of(game) == {}
+    check(game, zone={"Iron Shackles": "attached"}, offered=[KEY])
+
+
+def test_a_guard_in_another_phase():
+    """Mountains of Mirkwood (78) reveals as a cost of travelling."""
+    game = table(
+        staging=["Mountains of Mirkwood"], phase="travel", encounter_deck=[KEY, "Forest Gate", *STREAMS], hand=[["Feint"]],
+    )  # fmt: skip
+    do(game, "Mountains of Mirkwood")
+    assert guards_of(game) == {KEY: "Forest Gate"} and zone_of(game, "Mountains of Mirkwood") == "active"
+
+
+def test_no_guard_from_an_empty_deck_in_another_phase():
+    """The deck is not reset there (RULES, Staging)."""
+    game = table(
+        staging=["Mountains of Mirkwood"], phase="travel", encounter_deck=[KEY], encounter_discard=["Forest Gate"],
+    )  # fmt: skip
+    do(game, "Mountains of Mirkwood")
+    assert guards_of(game) == {} and KEY in offered(game)
+
+
+def test_an_objective_as_shadow_card():
+    """Shuffled into the deck it may be dealt: no shadow effect; it is discarded, never returned to staging."""
+    described = {"staging": [], "engaged": [["Forest Spider"]], "encounter_deck": STREAMS}
+    game = table(**described, shadows={"Forest Spider": [KEY]}, phase="attacks")
+    check(do(game, "Gimli", stay=True), damage={"Gimli": 0})
+    skip_to(game, "commit")
+    check(game, zone={KEY: "encounter discard"})
+
+
 def test_a_cancelled_treachery_leaves_the_objective_free():
     """A Test of Will (50) replaces nothing."""
     game = reveal(KEY, "Eyes of the Forest", "Forest Gate", hand=[["A Test of Will", "Feint"]], resources={"Dúnhere": 1})
@@ -180,3 +221,12 @@ def test_a_guard_of_an_eliminated_player_guards_on():
         guards={KEY: "Forest Spider"},
     )  # fmt: skip
     assert guards_of(game) == {KEY: "Forest Spider"} and zone_of(game, "Forest Spider") == "staging"
+
+
+def test_a_guard_may_be_attacked_in_the_staging_area():
+    """Dúnhere (9) frees the objective there."""
+    game = table(
+        heroes=[["Dúnhere"]], staging=[KEY, "Black Forest Bats"], guards={KEY: "Black Forest Bats"}, phase="player-attacks",
+    )  # fmt: skip
+    do(game, "Black Forest Bats")
+    check(game, zone={"Black Forest Bats": "encounter discard"}, offered=[KEY])

@@ -190,16 +190,7 @@ def test_the_caverns_go_on():
 # ---------------------------------------------------------------- 92 Driven by Shadow, where objectives are
 
 
-@pytest.mark.parametrize(
-    ("guards", "deck"),
-    [
-        ({}, 2),
-        pytest.param(
-            {"Shadow Key": "Forest Spider"}, 1,
-            marks=pytest.mark.xfail(strict=True, reason="counts an objective that is away with its guard"),
-        ),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("guards", "deck"), [({}, 2), ({"Shadow Key": "Forest Spider"}, 1)])
 def test_driven_by_shadow_and_an_objective(guards, deck):
     """An objective is a card in the staging area; away with its engaged guard it is not there (RULINGS, 101)."""
     game = position(

@@ -168,7 +168,6 @@ def test_a_ranged_bearer_cannot_join():
     assert decision(do(game, "Forest Spider")) != "attackers"
 
 
-@pytest.mark.xfail(strict=True, reason="Quick Strike asks only whether the enemy could be attacked")
 def test_the_bearer_of_the_map_cannot_strike_quickly():
     """Quick Strike (35) is an attack; "cannot" is absolute (RULINGS, C2 1.14)."""
     described = {"hand": [["Quick Strike"]], "resources": {"Legolas": 1}, "phase": "dealt", "engaged": [["Black Forest Bats"]]}

@@ -196,10 +196,22 @@ def test_he_readies():
     assert is_ready(held(phase="refresh", exhausted=["Gimli"]), "Gimli")
 
 
+@pytest.mark.xfail(strict=True, reason="a Web on the prisoner is not inert in the refresh phase")
+@pytest.mark.parametrize("resources", [0, 2])
+def test_a_web_does_not_hold_him(resources):
+    """Put on him by a guard in setup it has no text now: he readies, and his pool pays for nothing (RULINGS, C4)."""
+    game = held(
+        exhausted=["Gimli"], attachments={"Gimli": ["Caught in a Web"]}, resources={"Gimli": resources}, phase="refresh",
+        hand=[["Feint"]],
+    )  # fmt: skip
+    assert decision(game) != "upkeep" and is_ready(game, "Gimli")
+
+
 def test_he_counts_as_unique_in_play():
     """Fortune or Fate (54) cannot bring another Gimli (RULINGS, C4)."""
     described = {
-        "heroes": [["Éowyn", "Gimli"]], "discard": [["Gimli", "Thalin"]], "hand": [["Fortune or Fate"]], "resources": {"Éowyn": 5},
+        "heroes": [["Éowyn", "Gimli"]], "discard": [["Gimli", "Thalin"]], "hand": [["Fortune or Fate"]],
+        "resources": {"Éowyn": 5},
     }  # fmt: skip
     game = do(held(**described), "Fortune or Fate", stay=True)
     assert zone_of(game, "Thalin") == "play" and zone_of(game, "Gimli#2") == "discard"
