@@ -112,7 +112,7 @@ def test_massing_counts_the_players_in_the_game():
         heroes=[["Gimli"], ["Legolas"], ["Thalin"]], threat=[5, 40, 5], damage={"Legolas": 3}, phase="staging",
         encounter_deck=["Evil Storm", "Massing at Night", *["Old Forest Road"] * 6],
     )  # fmt: skip
-    assert record(game)["eliminated"].tolist() == [0, 1, 0, 0]
+    assert [p > 0 for p in record(game)["eliminated"]] == [False, True, False, False]
     assert len(pile(game, n.STAGING)) == 2 + 1
 
 
@@ -264,8 +264,8 @@ def test_the_banks_are_no_card_with_an_effect_to_wargs():
     check(do(attack("Wargs", "Banks of the Anduin"), "Gimli", stay=True), zone={"Wargs": "staging"})
 
 
-def test_the_banks_discarded_from_the_deck_go_to_the_discard_pile():
-    """They do not leave play: guarded by nothing, they were never there."""
+def test_the_banks_in_the_discard_pile_stay_there():
+    """Only leaving play brings them to the deck."""
     game = banks(active_location=None, encounter_deck=["Forest Gate"], encounter_discard=["Banks of the Anduin"])
     check(game, zone={"Banks of the Anduin": "encounter discard"})
 
@@ -285,6 +285,15 @@ def test_henamarth_need_not_look_at_the_banks():
     """The top card is known already: looking would change nothing (RULES, Planning)."""
     game = banks(in_play=[["Henamarth Riversong"]])
     assert "Henamarth Riversong" not in offered(game)
+
+
+def test_denethor_may_bury_the_banks():
+    """He may move the card that everybody knows: that changes something."""
+    game = banks(heroes=[["Éowyn", "Denethor"]], threat=[5])
+    do(game, "Denethor")
+    assert decision(game) == "may"
+    do(game, "yes")
+    assert pile(game, n.ENCOUNTER_DECK)[-1] == "Banks of the Anduin"
 
 
 # ---------------------------------------------------------------- 114 Gladden Fields
@@ -312,7 +321,8 @@ def test_the_fields_in_staging_cost_nothing():
 def test_the_fields_eliminate():
     """49 after the phase's point, 50 by theirs; one of two is out, alone he has lost."""
     game = fields(threat=[48, 20])
-    assert record(game)["eliminated"].tolist() == [1, 0, 0, 0] and record(game)["threat"].tolist()[1] == 22
+    assert [p > 0 for p in record(game)["eliminated"]] == [True, False, False, False]
+    assert record(game)["threat"][1] == 22
     check(fields(heroes=[["Gimli"]], threat=[48]), result="lost")
     check(fields(heroes=[["Gimli"]], threat=[47]), result="playing", threat=[49])
 

@@ -34,7 +34,7 @@ def attack(enemy, *shadows, **more):
 
 def is_out(game, player):
     """The player is eliminated."""
-    return record(game)["eliminated"][player] == 1
+    return record(game)["eliminated"][player] > 0
 
 
 # ---------------------------------------------------------------- 82 Hill Troll

@@ -214,7 +214,7 @@ def test_the_rider_eliminates_the_attacked_player():
     game = rider(heroes=[["Gimli"], ["Thalin"]], threat=[10, 10], damage={"Gimli": 3})
     do(game, "pass")
     do(game, "pass", stay=True)
-    assert outcome(game) == "playing" and record(game)["eliminated"].tolist()[:2] == [1, 0]
+    assert outcome(game) == "playing" and [p > 0 for p in record(game)["eliminated"]][:2] == [True, False]
     check(game, zone={"King Spider": "staging", "Wolf Rider": "shadow", "Gimli": "discard"}, damage={"Thalin": 0})
     assert top_after_combat(game) == "Wolf Rider"
 
@@ -284,3 +284,33 @@ def test_the_rider_revealed_surges():
     )  # fmt: skip
     assert pile(game, n.STAGING) == ["Old Forest Road", "Eastern Crows", "Wolf Rider"]
     assert len(pile(game, n.ENCOUNTER_DECK)) == 2
+
+
+def test_the_riders_own_card_is_dealt_to_an_enemy_attacking_you():
+    """Dark Knowledge may look at it."""
+    game = rider(heroes=[["Gimli", "Legolas"]], attachments={"Legolas": ["Dark Knowledge"]})
+    do(game, "Gimli")
+    assert (decision(game), host_of(game, "Forest Gate")) == ("response", "Wolf Rider")
+    do(game, "Dark Knowledge")
+    assert record(game)["known_by"][card_of(game, "Forest Gate")] == 1
+
+
+def test_stand_together_against_the_rider():
+    """Any number of defenders against each enemy that attacks, also against him."""
+    game = rider(heroes=[["Gimli", "Legolas", "Thalin"]], hand=[["Stand Together"]])
+    do(game, "Stand Together", "Gimli", "pass")
+    do(game, "Legolas")
+    assert (decision(game), offered(game)) == ("defender", ["Thalin", "pass"])
+    do(game, "Thalin", stay=True)
+    check(game, damage={"Gimli": 1, "Legolas": 0, "Thalin": 0})
+
+
+def test_the_rider_eliminates_the_first_player_of_three():
+    """The token passes at once, and the next player's enemies attack."""
+    game = rider(
+        heroes=[["Gimli"], ["Thalin"], ["Legolas"]], threat=[10] * 3, engaged=[["King Spider"], ["Wargs"], []],
+        damage={"Gimli": 4},
+    )  # fmt: skip
+    do(game, "pass", "pass")
+    assert (decision(game), decider(game), record(game)["first_player"]) == ("defender", 1, 1)
+    check(game, zone={"King Spider": "staging", "Wolf Rider": "shadow"})
