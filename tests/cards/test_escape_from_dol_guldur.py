@@ -231,6 +231,14 @@ def test_who_is_engaged_now_discards():
     check(game, damage={"Gimli": 2, "Aragorn": 0}, threat=[20, 20])
 
 
+def test_a_player_whom_the_shadow_eliminates_discards_nobody():
+    """He is out at once, the Nazgûl back in staging; the other player is not asked."""
+    game = attack("Under the Shadow", heroes=[["Gimli"], ["Legolas", "Thalin"]], threat=[49, 20], encounter_deck=STREAMS * 2)
+    do(game, "Gimli")
+    check(game, zone={NAZGUL: "staging", "Legolas": "play", "Thalin": "play"}, result="playing")
+    assert record(game)["eliminated"][0] and decision(game) != "target"
+
+
 def test_the_guardians_shadow_on_the_nazgul():
     """First the attachments, then a character; the objective that he drops lies in the staging area."""
     game = attack("Cavern Guardian", attachments={"Gimli": [KEY], "Legolas": [TORCH]})

@@ -10,6 +10,7 @@ from lotrsim.testing import (
     card_of,
     check,
     do,
+    go_on,
     hand,
     pile,
     position,
@@ -156,6 +157,8 @@ def test_the_shackles_as_shadow():
     )  # fmt: skip
     do(game, "Thalin", stay=True)
     assert deck_of_host(game) == 0
+    skip_to(go_on(game), "commit")
+    assert hand(game) == [] and hand(game, 1) == ["Gandalf"] and deck_of_host(game) is None
 
 
 def test_cancelled_shackles_bind_nobody():

@@ -129,6 +129,17 @@ def test_it_is_dealt_a_shadow_card_last(cards):
     assert under == dict([("Black Forest Bats", "Forest Gate"), ("Feint", "Endless Caverns")][:cards])
 
 
+def test_every_player_s_enemies_in_turn():
+    """The first player's Guard before the second player's enemies (RULES, Combat); among his enemies it is the last."""
+    game = gate(
+        "Feint", heroes=[["Gimli"], ["Thalin"]], threat=[10, 10], deck=[["Feint"], ["Beorn"]],
+        engaged=[[], ["Black Forest Bats"]], encounter_deck=["Forest Gate", "Endless Caverns"],
+    )  # fmt: skip
+    g = record(game)
+    under = {title_of(g, g["host"][c]): title_of(g, c) for c in range(int(g["n_cards"])) if g["zone"][c] == n.SHADOW}
+    assert under == {"Feint": "Forest Gate", "Black Forest Bats": "Endless Caverns"}
+
+
 def test_its_shadow_effects_resolve():
     """East Bight Patrol: one attack more, three threat when undefended."""
     game = gate("Feint", encounter_deck=["East Bight Patrol"])
@@ -290,6 +301,7 @@ def test_its_face_is_hidden():
         seen = json.dumps(view(game, player), ensure_ascii=False)
         assert "Beorn" not in seen and "Faramir" not in seen
     assert all("Beorn" not in option.text for option in game.options) and "Beorn" not in game.decision.prompt
+    assert "Beorn" not in str(game) and "Orc Guard" in str(game)
     do(game, "pass")
     assert not any("Beorn" in line or "Faramir" in line for line in game.log)
 

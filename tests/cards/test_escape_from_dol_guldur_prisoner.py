@@ -196,7 +196,6 @@ def test_he_readies():
     assert is_ready(held(phase="refresh", exhausted=["Gimli"]), "Gimli")
 
 
-@pytest.mark.xfail(strict=True, reason="a Web on the prisoner is not inert in the refresh phase")
 @pytest.mark.parametrize("resources", [0, 2])
 def test_a_web_does_not_hold_him(resources):
     """Put on him by a guard in setup it has no text now: he readies, and his pool pays for nothing (RULINGS, C4)."""

@@ -228,6 +228,12 @@ def test_progress_in_another_phase_rescues():
     check(game, damage={"Gimli": 1}, zone={NAZGUL: "staging"})
 
 
+def test_progress_on_the_first_stage_rescues_nobody():
+    """It falls, its tokens and the surplus are lost (RULES, Progress)."""
+    game = quest(1, progress={ONE: 8}, prisoner="Gimli", attachments={"Éowyn": [MAP]})
+    assert stage_of(game) == TWO and quest_progress(game) == 0 and decision(game) != "response"
+
+
 def test_nothing_to_rescue():
     """Without a prisoner nobody is asked."""
     assert decision(quest(2)) != "response"
