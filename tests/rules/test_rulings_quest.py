@@ -228,7 +228,8 @@ def test_each_player_may_engage_one_enemy():
 
 def test_checks_go_round_until_nobody_engages():
     """RULES 3, Encounter: the highest cost that is not above the threat first; round and round."""
-    game = position(heroes=[["Gimli"]], threat=[40], staging=["King Spider", "Forest Spider", "Ungoliant's Spawn"], phase="checks")
+    game = position(heroes=[["Gimli"]], threat=[40], phase="checks",
+                    staging=["King Spider", "Forest Spider", "Ungoliant's Spawn"])  # fmt: skip
     check(game, zone={"King Spider": "engaged", "Forest Spider": "engaged", "Ungoliant's Spawn": "engaged"})
     game = position(heroes=[["Gimli"], ["Legolas"]], threat=[25, 25], staging=["King Spider", "Forest Spider"], phase="checks")
     assert (player_with(game, "Forest Spider"), player_with(game, "King Spider")) == (0, 1)
