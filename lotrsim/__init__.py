@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-RULES_VERSION = 1  # raised whenever the hash of a replay changes
+RULES_VERSION = 2  # raised whenever the hash of a replay changes
 
 # public name -> the module that defines it
 NAMES = {

@@ -46,11 +46,10 @@ def _load_core_set() -> None:
 
         from lotrsim.cards.core_set import MODULES
 
-        for name in MODULES:
-            module = importlib.import_module(f"lotrsim.cards.core_set.{name}")
-            for value in list(vars(module).values()):
-                if isinstance(value, Card):
-                    register(value)
+        modules = [importlib.import_module(f"lotrsim.cards.core_set.{name}") for name in MODULES]
+        cards = [value for module in modules for value in vars(module).values() if isinstance(value, Card)]
+        for card in sorted(cards, key=lambda card: card.number):
+            register(card)
 
 
 def all_cards() -> list[Card]:

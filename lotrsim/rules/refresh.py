@@ -42,7 +42,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.damage import check_hit_points, drop_lasting, raise_threat
-from lotrsim.rules.zones import is_in_play, move, player_of
+from lotrsim.rules.zones import is_in_play, is_inert, move, player_of
 
 
 @kernel(i8, G, T, i8)
@@ -52,7 +52,7 @@ def upkeep_of(g, t, card):
     u = np.int64(g["under"][card])
     while u != NONE:
         face = np.int64(g["face"][u])
-        if g["zone"][u] == ATTACHED and (t["triggers"][face] >> C_UPKEEP) & 1:
+        if g["zone"][u] == ATTACHED and (t["triggers"][face] >> C_UPKEEP) & 1 and not is_inert(g, u):
             first = np.int64(t["first_ability"][face])
             for a in range(first, first + np.int64(t["n_abilities"][face])):
                 if t["abilities"][a, AB_TRIGGER] == C_UPKEEP:
