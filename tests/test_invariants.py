@@ -33,7 +33,7 @@ def watch(scenario, team, difficulty, seed, first, last):
     g = games[1]
     if report[0]:
         pytest.fail(
-            f"{', '.join(error_names(int(report[0])))}: {scenario}, {team} ({g['n_players']} players), {difficulty}, seed {seed}, game "
+            f"{', '.join(error_names(int(report[0])))}: {scenario}, {team}, {difficulty}, seed {seed}, game "
             f"{report[1]}, step {report[2]}, decision {g['n_decisions']}, phase {g['phase']}"
         )
     assert g["outcome"] != ids.FAULTED

@@ -27,6 +27,7 @@ from lotrsim.ids import (
     AUX,
     C_CANNOT_DEFEND,
     C_SURPLUS_THREAT,
+    COMBAT_PHASE,
     CURSOR,
     D_DAMAGED_DEFENDER,
     D_DEFENDER,
@@ -38,6 +39,7 @@ from lotrsim.ids import (
     E_DECLARED_DEFENDER,
     E_SHADOW_RESOLVED,
     E_SHADOW_TRIGGERED,
+    ENCOUNTER_DISCARD,
     EXHAUSTED,
     FACEDOWN,
     FRAME_SHADOW,
@@ -60,7 +62,7 @@ from lotrsim.ids import (
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.attack import end_attack
 from lotrsim.rules.damage import deal_damage, raise_threat
-from lotrsim.rules.zones import is_in_play, player_of
+from lotrsim.rules.zones import is_in_play, move, player_of
 
 
 @kernel(b1, G, T, i8)
@@ -227,6 +229,22 @@ def is_gone(g, k):
     return g["frames"][k, PASSES] == 1 or (not is_in_play(zone) and zone != SHADOW)
 
 
+@kernel(void, G, T)
+def finish_attack(g, t):
+    """The uppermost frame's attack is over; outside the combat phase its shadow cards are discarded (FAQ 1.28)."""
+    enemy = np.int64(g["frames"][g["n_frames"] - 1, SUBJECT])
+    end_attack(g)
+    if g["phase"] == COMBAT_PHASE:
+        return
+    u = np.int64(g["under"][enemy])
+    while u != NONE:
+        after = np.int64(g["next_card"][u])
+        if g["zone"][u] == SHADOW:
+            g["flags"][u] = 0
+            move(g, t, u, ENCOUNTER_DISCARD)
+        u = after
+
+
 @kernel(void, G, T, symbol=True)
 def run_attack(g, t):
     """FRAME_ATTACK: SUBJECT attacks player YOU. BONUS: attack added for this attack.
@@ -239,7 +257,7 @@ def run_attack(g, t):
     player = np.int64(g["frames"][k, YOU])
     step = np.int64(g["frames"][k, STEP])
     if g["eliminated"][player]:
-        end_attack(g)
+        finish_attack(g, t)
         return
     if is_gone(g, k):
         # stop after that step: the window that ends it is still due, unless the enemy fell in a window
@@ -248,7 +266,7 @@ def run_attack(g, t):
             g["frames"][k, STEP] = 12
             push_window(g, NONE)
         else:
-            end_attack(g)
+            finish_attack(g, t)
         return
     if step == 0:
         g["frames"][k, STEP] = 1
@@ -278,7 +296,7 @@ def run_attack(g, t):
         g["frames"][k, STEP] = 11
         emit(g, t, E_ATTACKED, enemy, player, 0, 0)
     else:
-        end_attack(g)
+        finish_attack(g, t)
 
 
 @kernel(void, G, T, symbol=True)

@@ -161,7 +161,6 @@ def test_an_attack_outside_the_combat_phase():
     check(game, damage={"Gimli": 2}, zone={"King Spider": "staging"})
 
 
-@pytest.mark.xfail(strict=True, reason="it stays under the enemy until the shadow cards of the next combat phase are discarded")
 def test_the_shadow_card_of_such_an_attack_is_discarded():
     """RULES 4: after the attack, not at the end of combat."""
     assert zone_of(attack_in_the_quest_phase(), "Dol Guldur Orcs") == "encounter discard"
