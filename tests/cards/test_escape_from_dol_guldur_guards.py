@@ -15,8 +15,9 @@ STREAMS = ["Enchanted Stream", "Enchanted Stream"]
 
 
 def guards_of(game):
-    """The objectives that are guarded, each with its guard."""
+    """The objectives that are guarded, each with its one guard."""
     g = record(game)
+    assert len({int(o) for o in g["guarded"][: g["n_guarded"]]}) == g["n_guarded"]
     return {title_of(g, g["guarded"][i]): title_of(g, g["guard"][i]) for i in range(int(g["n_guarded"]))}
 
 
