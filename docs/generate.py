@@ -25,6 +25,7 @@ if importlib.util.find_spec("lotrsim.agents") is None:
 
 import coverage_tables  # noqa: E402
 import numpy as np  # noqa: E402
+import pandas as pd  # noqa: E402
 import scenario_tables  # noqa: E402
 import source_tables as source  # noqa: E402
 from source_tables import named, table  # noqa: E402
@@ -36,6 +37,7 @@ from lotrsim.cards import registry  # noqa: E402
 from lotrsim.decks.deck import MOST_COPIES, copies_of_titles  # noqa: E402
 from lotrsim.decks.published import players as seats  # noqa: E402
 from lotrsim.decks.published import reports  # noqa: E402
+from lotrsim.experiments.studies import baselines  # noqa: E402
 from lotrsim.result import results_of  # noqa: E402
 from lotrsim.rules import flow  # noqa: E402
 from lotrsim.start import start_games, tables, template  # noqa: E402
@@ -136,10 +138,21 @@ def file_block(name: str) -> Callable[[], str]:
     return lambda: f"```python\n{(ROOT / 'docs/examples' / name).read_text(encoding='utf-8').strip()}\n```"
 
 
+def baseline_block(scenario: str, agent: str) -> Callable[[], str]:
+    """What an agent did with every deck in a scenario, from the counts in docs/baselines.csv."""
+
+    def block() -> str:
+        rows = baselines.page(pd.read_csv(ROOT / "docs/baselines.csv"), scenario, agent)
+        return table("deck | difficulty | won (95%) | score of wins | rounds | lost by | lost games by stage", rows)
+
+    return block
+
+
 BLOCKS: dict[str, Callable[[], str]] = {
     **{name: getattr(source, name) for name in FROM_SOURCE},
     **coverage_tables.blocks(),
     **scenario_tables.blocks(),
+    **{f"baselines:{agent}:{s}": baseline_block(s, agent) for agent in ("random", "heuristic") for s in scenarios.ids()},
     "agents": agent_table,
     "dealt": dealt,
     "deck_reports": deck_reports,

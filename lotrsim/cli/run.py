@@ -9,6 +9,7 @@ import typer
 
 from lotrsim.cli.common import FAILED, CardFiles, Force, Format, FormatOption, Tournament, Workers, note, show, tell_notes
 from lotrsim.errors import BadValue
+from lotrsim.ids import DIFFICULTIES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,13 +36,13 @@ def _repeated(flag: str, metavar: str, text: str) -> Any:
 
 
 def run(
-    scenario: Annotated[list[str], _repeated("--scenario", "S", "Scenario, by id.")],
-    deck: Annotated[list[str], _repeated("--deck", "D", "Deck, by id or file; a+b for two players.")],
+    scenario: Annotated[list[str], _repeated("--scenario", "S", "Scenario, by id, or all.")],
+    deck: Annotated[list[str], _repeated("--deck", "D", "Deck, by id or file; a+b for two players; starter, published or all.")],
     agent: Annotated[list[str], _repeated("--agent", "A", "Agent, by id: random, heuristic, mcts:200, ...")],
     games: Annotated[int, typer.Option(metavar="N", help="Games for each combination.")] = 1000,
     seed: Annotated[int, typer.Option(metavar="K", help="Game k is the same game for the same seed.")] = 0,
     workers: Workers = -1,
-    difficulty: Annotated[list[str] | None, _repeated("--difficulty", "L", "standard, easy or basic.")] = None,
+    difficulty: Annotated[list[str] | None, _repeated("--difficulty", "L", "standard, easy, basic or all.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a row a game, as Parquet.")] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture of the win rates, as PNG.")] = None,
     format: FormatOption = Format.table,
@@ -56,11 +57,30 @@ def run(
     from lotrsim.experiments import Experiment
 
     _check_outputs(out, plot, force)
-    experiment = Experiment(scenario, deck, agent, games, seed, difficulty or ["standard"], cards, tournament)
+    levels = _expanded(difficulty or ["standard"], {"all": DIFFICULTIES})
+    experiment = Experiment(_all_scenarios(scenario), _all_decks(deck), agent, games, seed, levels, cards, tournament)
     tell_notes(dict.fromkeys(deck for cell in experiment.cells for deck in cell.team))
     df, summary = _played(experiment, workers, out, plot, force)
     show(summary, format, decimals=DECIMALS)
     _end(df)
+
+
+def _expanded(words: list[str], groups: dict[str, Any]) -> list[str]:
+    """The entries of an option, words for a group replaced by what belongs to it."""
+    return [each for word in words for each in groups.get(word, (word,))]
+
+
+def _all_scenarios(words: list[str]) -> list[str]:
+    from lotrsim import scenarios
+
+    return _expanded(words, {"all": scenarios.ids()})
+
+
+def _all_decks(words: list[str]) -> list[str]:
+    from lotrsim import decks
+
+    starter, published = ([deck.id for deck in group] for group in (decks.STARTER_DECKS, decks.published_decks()))
+    return _expanded(words, {"starter": starter, "published": published, "all": [*starter, *published]})
 
 
 def demo(
