@@ -86,9 +86,9 @@ def timed(call: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def layout() -> np.ndarray:
+def layout(scenario: str = SCENARIO) -> np.ndarray:
     """The table before setup."""
-    return runner.lay_out(SCENARIO, DECK)
+    return runner.lay_out(scenario, DECK)
 
 
 # ---------------------------------------------------------------- whole games
@@ -128,6 +128,34 @@ def decisions(size: Size) -> list[float]:
 def heuristic_games(size: Size) -> list[float]:
     """Whole games by the heuristic agent, one core."""
     return [games for games, _ in rates("heuristic", size.games(2000), size)]
+
+
+def beside_first(scenario: str, size: Size) -> list[float]:
+    """Percent of the first scenario's decisions a second that the random agent makes in another, measured in turn."""
+    n = size.games(4000)
+    team, made, table = base.get("random"), tables(), {each: layout(each) for each in (SCENARIO, scenario)}
+    memory, results, block = team.memory(), np.zeros(n, RESULT), np.empty(1, GAME)
+
+    def rate(each: str, first: int) -> float:
+        numbers = first, first + n
+        call = lambda: runner.play_seeds(table[each], block, 0, *numbers, made, *team.policies(), memory, results, 0)  # noqa: E731
+        seconds = timed(call)
+        return int(results["decisions"].sum()) / seconds
+
+    pairs = [(rate(scenario, k * n), rate(SCENARIO, k * n)) for k in range(size.repeats() + 1)]
+    return [100 * other / first for other, first in pairs[1:]]  # the first pair warms up
+
+
+@row("%", bar=70)
+def anduin_decisions(size: Size) -> list[float]:
+    """Decisions a second in Journey Along the Anduin, in percent of Passage Through Mirkwood beside it."""
+    return beside_first("journey-along-the-anduin", size)
+
+
+@row("%", bar=70)
+def dol_guldur_decisions(size: Size) -> list[float]:
+    """Decisions a second in Escape from Dol Guldur, in percent of Passage Through Mirkwood beside it."""
+    return beside_first("escape-from-dol-guldur", size)
 
 
 # ---------------------------------------------------------------- simulations, copies, setups
