@@ -157,7 +157,7 @@ def test_a_cancelled_shadow_effect_takes_nobody(cancelled):
     game = attack("Under the Shadow", heroes=[["Dúnhere", "Gimli"]], hand=[["Hasty Stroke"]], resources={"Dúnhere": 1})
     do(game, "Gimli", "Hasty Stroke" if cancelled else "pass", stay=True)
     if cancelled:
-        check(game, zone={"Gimli": "play", "Dúnhere": "play"}, threat=[20])
+        check(game, zone={"Gimli": "play", "Dúnhere": "play"}, threat=[20], damage={"Gimli": 2})
     else:
         assert decision(game) == "target" and offered(game) == ["Dúnhere", "Gimli"]
 
