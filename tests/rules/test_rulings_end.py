@@ -56,12 +56,22 @@ def test_what_becomes_of_his_enemies():
     check(game, zone={"King Spider": "staging", "Caught in a Web": "encounter discard"}, damage={"King Spider": 2})
 
 
-def test_claimed_objectives_return_to_the_staging_area():
+@pytest.mark.parametrize("name", ["Gandalf's Map", "Dungeon Torch", "Shadow Key"])
+def test_claimed_objectives_return_to_the_staging_area(name):
     """RULES 6: an objective that an eliminated player's hero bore."""
     game = position("escape-from-dol-guldur", heroes=[["Gimli"], ["Éowyn"]], threat=[49, 5], hand=[[], ["Feint"]],
-                    attachments={"Gimli": ["Dungeon Torch"]}, staging=["Old Forest Road"], encounter_deck=QUIET,
+                    attachments={"Gimli": [name]}, staging=["Old Forest Road"], encounter_deck=QUIET,
                     phase="refresh")  # fmt: skip
-    assert record(game)["eliminated"][0] and zone_of(game, "Dungeon Torch") == "staging"
+    assert record(game)["eliminated"][0] and zone_of(game, name) == "staging"
+
+
+@pytest.mark.parametrize("name", ["Gandalf's Map", "Dungeon Torch", "Shadow Key"])
+def test_an_objective_returns_when_its_hero_dies(name):
+    """Cards 108 to 110: detached, it goes to the staging area and not to a discard pile."""
+    game = position("escape-from-dol-guldur", heroes=[["Éowyn", "Gimli"]], damage={"Éowyn": 2}, threat=[5], exhausted=["Gimli"],
+                    attachments={"Éowyn": [name]}, engaged=[["Forest Spider"]], phase="attacks")  # fmt: skip
+    do(skip_to(game, "undefended_hero"), "Éowyn")
+    check(game, zone={"Éowyn": "discard", name: "staging"})
 
 
 def test_his_own_cards_return_to_their_owners():

@@ -104,11 +104,12 @@ def test_progress_removed_from_a_quest_spares_the_location():
     check(game, progress={"Mountains of Mirkwood": 2}, quest_progress=0)
 
 
-def test_a_revealed_objective_goes_to_the_staging_area():
+@pytest.mark.parametrize("name", ["Gandalf's Map", "Dungeon Torch", "Shadow Key"])
+def test_a_revealed_objective_goes_to_the_staging_area(name):
     """FAQ 1.39: with its guard, the next card (RULES 5)."""
     game = position("escape-from-dol-guldur", heroes=[["Éowyn"]], hand=[["Feint"]], threat=[5], stage=2, committed=["Éowyn"],
-                    encounter_deck=["Shadow Key", "Old Forest Road", *QUIET], phase="staging")  # fmt: skip
-    check(game, zone={"Shadow Key": "staging", "Old Forest Road": "staging"})
+                    encounter_deck=[name, "Old Forest Road", *QUIET], phase="staging")  # fmt: skip
+    check(game, zone={name: "staging", "Old Forest Road": "staging"})
 
 
 def test_a_surging_enemy_is_placed_last():
