@@ -68,6 +68,8 @@ def host_of(game, name: object) -> str | None:
     """Return the title of the card under which a card lies."""
     g = record(game)
     host = int(g["host"][card_of(game, name)])
+    if host <= n.ON_DECK:
+        return f"deck of player {n.ON_DECK - host}"
     return None if host == n.NONE else title_of(g, host)
 
 

@@ -21,6 +21,7 @@ from lotrsim.ids import (
     EVENT_PLAYER,
     LOOP,
     NONE,
+    ON_DECK,
     OTHER,
     P_CHOSEN,
     P_DEFENDING,
@@ -98,7 +99,7 @@ def card_ref(g, k, ref):
     if ref == REF_TARGET:
         return np.int64(frame[k, TARGET])
     if ref == REF_HOST:
-        return np.int64(g["host"][frame[k, SOURCE]])
+        return max(np.int64(g["host"][frame[k, SOURCE]]), NONE)  # a deck is no card
     if ref == REF_COST:
         return np.int64(frame[k, COST])
     if ref == REF_SUBJECT:
@@ -146,6 +147,8 @@ def player_ref(g, k, ref):
         return np.int64(frame[k, EVENT_PLAYER])
     if ref == P_HOST_CONTROLLER:
         host = np.int64(g["host"][frame[k, SOURCE]])
+        if host <= ON_DECK:
+            return ON_DECK - host
         return player_of(g, host) if host != NONE else host
     if ref == P_TARGET_CONTROLLER:
         target = np.int64(frame[k, TARGET])

@@ -111,7 +111,7 @@ def has_relation(g, t, k, s, card, relation):
         return g["host"][card] == g["host"][source]
     if relation == REL_ON_DEFENDER:
         host = np.int64(g["host"][card])
-        return host != NONE and g["attack_frame"] != NONE and g["roles"][host] & attack_bit(g) * ROLE_DEFENDER != 0
+        return host >= 0 and g["attack_frame"] != NONE and g["roles"][host] & attack_bit(g) * ROLE_DEFENDER != 0
     if relation == REL_ATTACKABLE:
         return can_strike(g, t, np.int64(g["frames"][k, COST]), card)
     if relation == REL_TOPMOST:

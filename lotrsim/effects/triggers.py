@@ -76,7 +76,7 @@ def is_triggered(g, t, k, a, card, scratch):
             return False
     elif wanted == SUBJECT_HOST:
         host = np.int64(g["host"][card])
-        if host == NONE or (subjects >= 0 and not in_set(g, subjects, host)) or (subjects < 0 and subject != host):
+        if host < 0 or (subjects >= 0 and not in_set(g, subjects, host)) or (subjects < 0 and subject != host):
             return False
     # an effect of a card about itself works where the card is if it goes, is revealed or is a shadow card; else only in play
     stays = event <= E_DECLARED_DEFENDER or event == E_ENTERS_PLAY or E_ENGAGES <= event <= E_TRAVELLED

@@ -12,6 +12,7 @@ from lotrsim.testing import (
     do,
     go_on,
     hand,
+    host_of,
     pile,
     position,
     record,
@@ -201,3 +202,11 @@ def test_driven_by_shadow_and_an_objective(guards, deck):
         guards=guards, phase="staging", encounter_deck=["Driven by Shadow", *STREAMS],
     )  # fmt: skip
     assert len(pile(game, n.ENCOUNTER_DECK)) == deck
+
+
+def test_a_deck_is_no_host_for_effects_on_defenders():
+    """Driven by Shadow looks for attachments of the defender; what lies on a deck is on nobody."""
+    game = position(heroes=[["Gimli"]], deck=[["Feint"]], attachments={"deck": ["Iron Shackles"]}, engaged=[["Forest Spider"]],
+                    shadows={"Forest Spider": ["Driven by Shadow"]}, phase="combat")  # fmt: skip
+    do(game, "Gimli")
+    assert zone_of(game, "Iron Shackles") == "attached" and host_of(game, "Iron Shackles") == "deck of player 0"
