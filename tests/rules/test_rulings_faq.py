@@ -57,7 +57,7 @@ def test_forced_comes_before_responses():
 def test_a_card_speaks_of_itself():
     """FAQ 1.31: of two Forest Spiders the one that engages is stronger, not its twin."""
     game = position(heroes=[["Gimli"]], staging=["Forest Spider"], engaged=[["Forest Spider"]], threat=[5], phase="encounter")
-    do(game, "Forest Spider#2" if "Forest Spider#2" in offered(game) else "Forest Spider")
+    do(game, offered(game)[0])
     assert sorted(stat_of(game, f"Forest Spider#{k}", "attack") for k in (1, 2)) == [2, 3]
 
 
