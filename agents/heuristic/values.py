@@ -140,8 +140,13 @@ REFRESH_STEP = step_of(FRAME_REFRESH)
 def number(g, t, card, which):
     """Return a statistic, without a look around the table where only lasting effects can have changed the printed one."""
     face = np.int64(g["face"][card])
-    if g["under"][card] != NONE or t["n_modifiers"][face] != 0 or g["listen"][C_MODIFY] != 0:
+    if t["n_modifiers"][face] != 0 or g["listen"][C_MODIFY] != 0:
         return np.int64(stat(g, t, card, which))
+    u = np.int64(g["under"][card])
+    while u != NONE:
+        if t["n_modifiers"][g["face"][u]] != 0:
+            return np.int64(stat(g, t, card, which))
+        u = np.int64(g["next_card"][u])
     if which == ATTACK and g["attack_frame"] != NONE:
         return np.int64(stat(g, t, card, which))
     total = np.int64(t["stats"][face, which])

@@ -82,8 +82,8 @@ def has_equal_effects(g, c, d):
 
 
 @kernel(i8, G, T, i8, i8, symbol=True)
-def is_alike(g, t, c, d):
-    """A chooser cannot tell two cards apart, so that they are one option (the lower number stands for both).
+def looks_alike(g, t, c, d):
+    """A chooser cannot tell two cards apart. Asked through `is_alike`.
 
     In a deck that is looked at, places differ only if the order is known; there equal faces are alike, since what follows
     a search is a shuffle, and what follows a look is an order of faces.
@@ -109,6 +109,15 @@ def is_alike(g, t, c, d):
     if g["attack_frame"] != NONE and (is_under_attack(g, c) or is_under_attack(g, d)):
         return False
     return has_equal_effects(g, c, d)
+
+
+@kernel(b1, G, T, i8, i8)
+def is_alike(g, t, c, d):
+    """A chooser cannot tell two cards apart, so that they are one option (the lower number stands for both). Most pairs are
+    known to have different faces, which is seen here without a call."""
+    if g["face"][c] != g["face"][d] and g["known_by"][c] != 0:
+        return False
+    return looks_alike(g, t, c, d) != 0
 
 
 @kernel(void, G, T, i8)
