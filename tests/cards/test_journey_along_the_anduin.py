@@ -208,7 +208,7 @@ def is_on_top(game, name="Banks of the Anduin"):
 
 
 def test_the_banks_explored_return_to_the_top():
-    """Never the discard pile; the rest of the progress goes to the stage (RULINGS, 113 and 1)."""
+    """Never the discard pile; the rest of the progress goes to the stage (RULINGS, 113; RULINGS, 1)."""
     game = banks()
     assert decision(game) == "action" and is_on_top(game)
     check(game, quest_progress=1)
@@ -251,7 +251,7 @@ def test_what_is_attached_to_the_banks_is_discarded():
 
 
 def test_the_banks_as_a_shadow_card_are_discarded():
-    """FAQ C3: a shadow card is not in play; also with the host that is killed."""
+    """A shadow card is not in play (RULINGS, C3); also with the host that is killed."""
     game = attack("King Spider", "Banks of the Anduin", heroes=[["Gimli"]], encounter_deck=STREAMS * 3)
     do(game, "Gimli")
     check(game, zone={"Banks of the Anduin": "encounter discard"})

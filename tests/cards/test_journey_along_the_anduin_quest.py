@@ -106,7 +106,7 @@ def quest(willpower, **more):
 
 @pytest.mark.parametrize("where", ["staging", "engaged"])
 def test_a_troll_in_play_bars_the_stage(where):
-    """FAQ C3: progress may be placed beyond the points."""
+    """(RULINGS, C3) Progress may be placed beyond the points."""
     troll = {"staging": ["Hill Troll"]} if where == "staging" else {"engaged": [["Hill Troll"]]}
     game = quest(9, progress={RIVER: 7}, **troll)
     assert stage_of(game) == RIVER and quest_progress(game) == (15 if where == "staging" else 16)
@@ -144,7 +144,7 @@ def test_the_stage_falls_as_the_last_troll_dies():
 
 
 def test_legolas_kills_the_last_troll():
-    """The stage falls first; his progress goes to the next one (FAQ C3: responses across a stage change, no carry-over)."""
+    """The stage falls first; his progress goes to the next one (RULINGS, C3: responses across a stage change, no carry-over)."""
     game = anduin(heroes=[["Legolas", "Gimli"]], progress={RIVER: 11}, engaged=[["Hill Troll"]], damage={"Hill Troll": 8},
                   phase="player-attacks")  # fmt: skip
     do(game, "Hill Troll", "Legolas", "Gimli")
@@ -350,7 +350,7 @@ def test_progress_never_defeats_the_ambush():
 
 
 def test_lost_before_it_is_won():
-    """RULINGS, 6: the last of the reveals raises the threat to fifty, and no enemy is in play."""
+    """(RULINGS, 6) The last of the reveals raises the threat to fifty, and no enemy is in play."""
     game = quest(4, heroes=[["Éowyn", "Gimli"]], committed=["Éowyn"], threat=[49], stage=2, progress={PASSAGE: 12},
                  encounter_deck=["Old Forest Road", "Pursued by Shadow", *STREAMS])  # fmt: skip
     check(game, result="lost")

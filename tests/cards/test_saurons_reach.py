@@ -129,7 +129,7 @@ def test_thalin_and_the_crows_alone_in_the_deck():
 
 
 def test_thalin_kills_the_crows_that_surged_in():
-    """FAQ C4: also an enemy revealed by surge."""
+    """(RULINGS, C4) Also an enemy revealed by surge."""
     game = reveal("Wolf Rider", "Eastern Crows", heroes=[["Thalin"]], committed=["Thalin"], hand=[["Feint"]])
     check(game, zone={"Wolf Rider": "staging", "Eastern Crows": "encounter deck"}, damage={"Wolf Rider": 1})
     assert pile(game, n.STAGING) == ["Wolf Rider"] and len(pile(game, n.ENCOUNTER_DECK)) == 3
@@ -186,7 +186,7 @@ def test_the_storm_kills_all_at_once():
 
 
 def test_the_storm_eliminates_one_of_two():
-    """Its enemies return to staging, the other plays on; that step's reveals do not become fewer (FAQ C3)."""
+    """Its enemies return to staging, the other plays on; that step's reveals do not become fewer (RULINGS, C3)."""
     game = reveal("Evil Storm", "Old Forest Road", heroes=[["Gimli"], ["Thalin"]], threat=[40, 10], damage={"Gimli": 4},
                   engaged=[["King Spider"], []])  # fmt: skip
     assert [p > 0 for p in record(game)["eliminated"]][:2] == [True, False]
@@ -210,7 +210,7 @@ def test_the_storm_cancelled():
 
 
 def test_each_player_pays_for_those_who_stay_at_home():
-    """Once by the total (RULINGS, C4); exhausted but uncommitted counts, a commited one does not."""
+    """Once by the total (RULINGS, C4); exhausted but uncommitted counts, a committed one does not."""
     game = reveal(
         "Pursued by Shadow", heroes=[["Gimli", "Legolas"], ["Éowyn"]], in_play=[["Veteran Axehand"], []],
         committed=["Gimli", "Éowyn"], exhausted=["Legolas"], threat=[5, 5], hand=[["Quick Strike"]],
@@ -230,7 +230,7 @@ def test_pursued_to_fifty():
 
 
 def test_in_setup_nobody_is_committed():
-    """RULINGS, 117: outside the quest phase everybody is uncommitted."""
+    """(RULINGS, 117) Outside the quest phase everybody is uncommitted."""
     game = position(
         "journey-along-the-anduin", heroes=[["Gimli", "Legolas", "Thalin"]], threat=[20], phase="stage",
         encounter_deck=["Pursued by Shadow", *STREAMS],

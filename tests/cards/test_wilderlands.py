@@ -90,7 +90,7 @@ def test_the_troll_raises_the_threat_to_fifty():
 
 
 def test_the_trolls_surplus_with_several_defenders():
-    """RULINGS, 9: their defense is added, one takes all; the surplus is beyond that one's hit points."""
+    """(RULINGS, 9) Their defense is added, one takes all; the surplus is beyond that one's hit points."""
     game = attack("Hill Troll", hand=[["Stand Together"]], in_play=[["Snowbourn Scout"]])
     do(game, "Stand Together", "Gimli", "Snowbourn Scout")
     assert (decision(game), offered(game)) == ("damaged_defender", ["Gimli", "Snowbourn Scout"])
@@ -226,7 +226,7 @@ def test_beorn_is_gone_before_the_sniper_shoots():
 
 
 def test_the_adder_raises_the_threat_at_step_one():
-    """RULINGS, 9 and 84: before the defender is chosen, defended or not, of the attacked player alone."""
+    """(RULINGS, 84) Before the defender is chosen, defended or not, of the attacked player alone."""
     game = attack("Marsh Adder", heroes=[["Gimli"], ["Thalin"]], threat=[20, 20])
     assert decision(game) == "defender"
     check(game, threat=[21, 20])
@@ -315,7 +315,7 @@ def test_the_wargs_prevented_from_attacking_stay():
 
 
 def test_the_wargs_engaged_again_do_not_attack_again():
-    """FAQ C3: an enemy that engages anew after its attack makes no second one; it can be attacked."""
+    """(RULINGS, C3) An enemy that engages anew after its attack makes no second one; it can be attacked."""
     game = wargs(
         "Forest Gate", heroes=[["Théodred", "Gimli"]], hand=[["Sneak Attack", "Son of Arnor"]], resources={"Théodred": 1},
         exhausted=["Théodred"], attachments={"Gimli": ["Unexpected Courage"]},

@@ -71,7 +71,7 @@ def test_despair_cancelled():
 
 
 def test_despair_takes_what_a_barred_stage_has_gathered():
-    """Tokens beyond the points are tokens (FAQ C3)."""
+    """Tokens beyond the points are tokens (RULINGS, C3)."""
     game = reveal("Despair", scenario="journey-along-the-anduin", staging=["Hill Troll"], progress={"To the River...": 11})
     check(game, quest_progress=7)
 
@@ -220,7 +220,7 @@ def test_the_players_must_travel_to_the_east_bight():
 
 
 def test_of_two_east_bights_the_first_player_picks():
-    """RULINGS, 88; one of them must be travelled to."""
+    """(RULINGS, 88) One of them must be travelled to."""
     game = travel(
         "The East Bight", "The East Bight", "Old Forest Road", heroes=[["Éowyn"], ["Gimli"]], threat=[5, 5], first_player=1,
         progress={"The East Bight": 3},

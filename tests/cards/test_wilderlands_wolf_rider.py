@@ -140,7 +140,7 @@ def test_the_players_attack_the_host_alone():
 
 
 def test_the_rider_lies_known_on_top_and_is_revealed_next():
-    """FAQ C3: at the end of the combat phase; it lay faceup, so everybody knows it; revealed it surges."""
+    """At the end of the combat phase (RULINGS, C3); it lay faceup, so everybody knows it; revealed it surges."""
     game = rider(encounter_deck=["Forest Gate", "Old Forest Road", *STREAMS * 3])
     do(game, "Gimli", stay=True)
     assert zone_of(game, "Wolf Rider") == "shadow"
@@ -183,7 +183,7 @@ def test_a_cancelled_rider_neither_attacks_nor_returns():
 
 
 def test_an_attack_that_is_prevented_leaves_the_rider_unresolved():
-    """FAQ C3: the shadow card is discarded at the end of combat."""
+    """(RULINGS, C3) The shadow card is discarded at the end of combat."""
     game = rider(hand=[["Feint"]], resources={"Gimli": 1}, phase="dealt", exhausted=["Gimli"])
     do(game, "Feint", stay=True)
     check(game, damage={"Gimli": 0})
