@@ -5,7 +5,18 @@ import numpy as np
 from lotrsim.checks import errors_of
 from lotrsim.effects.frames import push
 from lotrsim.hashing import hash_game, hash_known
-from lotrsim.ids import FRAME_EFFECT, FRAME_SETUP, HERO, KIND, NONE, PASS, PLAYING, SETUP_PHASE
+from lotrsim.ids import (
+    FAULTED,
+    FRAME_EFFECT,
+    FRAME_SETUP,
+    HERO,
+    KIND,
+    NONE,
+    PASS,
+    PLAYING,
+    ROUND_LIMIT,
+    SETUP_PHASE,
+)
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
 from lotrsim.knowledge import is_unknown
 from lotrsim.rng import agent_below, reseed_engine, seed_game
@@ -14,6 +25,7 @@ from lotrsim.rules.zones import recount_listeners
 from lotrsim.view import deal_all_unknown, determinize_game
 
 MERCIFUL_ROUNDS, MERCIFUL_THREAT = 12, 20
+FAULT = 1 << 40  # beyond the flags of broken invariants
 
 
 @kernel(void, G, T, i8, i8)
@@ -60,7 +72,7 @@ def first_errors(games, tables, seed, first, last, most, report):
     """Play games first..last-1 of a seed under watch, each from the template in games[0] in the scratch games[1].
 
     Every step is checked; a game is left after `most` steps. Returns how many states were checked. `report`: flags, game, step
-    of the first error (0: none).
+    of the first error (flags 0: none; FAULT: a fault of the engine), and how many games came to the round limit.
     """
     t = tables[0]
     checked = 0
@@ -77,9 +89,13 @@ def first_errors(games, tables, seed, first, last, most, report):
                 advance_one(g, t)
             checked += 1
             flags = errors_of(g, t)
+            if flags == 0 and g["outcome"] == FAULTED:
+                flags = np.int64(FAULT)
             if flags:
                 report[0], report[1], report[2] = flags, index, step
                 return np.int64(checked)
+        if g["outcome"] == ROUND_LIMIT:
+            report[3] += 1
     return np.int64(checked)
 
 
