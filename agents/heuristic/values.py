@@ -55,7 +55,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
 from lotrsim.rules.flow import ROUND
-from lotrsim.rules.zones import SHORT_LISTS, next_listed, player_of, zone_group
+from lotrsim.rules.zones import SHORT_LISTS, kind_of, next_listed, player_of, zone_group
 
 # ---------------------------------------------------------------- weights: places in MEMORY's `rules`, and what they are
 (
@@ -138,9 +138,9 @@ REFRESH_STEP = step_of(FRAME_REFRESH)
 
 @kernel(i8, G, T, i8, i8)
 def number(g, t, card, which):
-    """Return a statistic, without a look around the table where only lasting effects can have changed the printed one."""
+    """Return a statistic, without a look around the table where nothing can have changed the printed one."""
     face = np.int64(g["face"][card])
-    if t["n_modifiers"][face] != 0 or g["listen"][C_MODIFY] != 0:
+    if t["n_modifiers"][face] != 0 or g["listen"][C_MODIFY] != 0 or g["flags"][card] & FACEDOWN:
         return np.int64(stat(g, t, card, which))
     u = np.int64(g["under"][card])
     while u != NONE:
@@ -149,11 +149,10 @@ def number(g, t, card, which):
         u = np.int64(g["next_card"][u])
     if which == ATTACK and g["attack_frame"] != NONE:
         return np.int64(stat(g, t, card, which))
-    total = np.int64(t["stats"][face, which])
     for i in range(np.int64(g["n_lasting"])):
-        if g["lasting_card"][i] == card and g["lasting_stat"][i] == which:
-            total += np.int64(g["lasting_value"][i])
-    return max(total, 0)
+        if g["lasting_stat"][i] == which and (g["lasting_card"][i] == card or g["lasting_card"][i] < 0):  # below 0: a set
+            return np.int64(stat(g, t, card, which))
+    return max(np.int64(t["stats"][face, which]), 0)
 
 
 @kernel(b1, G, T, i8)
@@ -319,7 +318,7 @@ def next_candidate(g, t, s, card):
                 return np.int64(NONE)
             if not (zones >> zone_group(np.int64(g["zone"][after]))) & 1:
                 continue
-        if (types >> np.int64(t["type"][g["face"][after]])) & 1 and g["known_by"][after] != 0:
+        if (types >> kind_of(g, t, after)) & 1 and g["known_by"][after] != 0:
             return after
 
 

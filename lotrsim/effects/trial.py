@@ -42,7 +42,6 @@ from lotrsim.ids import (
     OP_JUMP,
     OP_MAY,
     OP_NEXT,
-    OP_PAY,
     OP_REPEAT,
     OP_SET_X,
     P_HIGHEST_THREAT,
@@ -255,8 +254,7 @@ def can_use_now(g, t, card, a, player):
     face = np.int64(g["face"][card])
     pc = np.int64(ability[AB_PC])
     cost = np.int64(t["cost"][face])
-    pays_later = t["rows"][pc, ROW_OP] != OP_PAY  # else the trial asks at once whether the cost can be paid
-    if ability[AB_ZONES] == ZONE_FROM_HAND and cost > 0 and ability[AB_KIND] != A_PLAY and pays_later:
+    if ability[AB_ZONES] == ZONE_FROM_HAND and cost > 0 and ability[AB_KIND] != A_PLAY:
         kind = np.int64(t["type"][face])
         if kind == EVENT and not can_pay(g, t, player, face, cost):
             return False
@@ -279,7 +277,7 @@ def can_act(g, t, card, a, player, planner):
         return False
     if not is_active_there(np.int64(ability[AB_ZONES]), np.int64(g["zone"][card])):
         return False
-    if kind == A_PLAY and t["rows"][ability[AB_PC], ROW_OP] != OP_PAY:
+    if kind == A_PLAY:
         face = np.int64(g["face"][card])
         if not can_pay(g, t, player, face, max(np.int64(t["cost"][face]), 0)):
             return False
