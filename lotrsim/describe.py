@@ -80,7 +80,10 @@ def noun(selector: Selector, me: str, plural: bool = False) -> str:
     """A set of cards without its article: "ready Gondor character you control"."""
     states = bits(selector.status, words.STATUS) + bits(selector.keywords, words.KEYWORDS)
     spheres = [name for sphere, name in SPHERE_NAMES.items() if selector.spheres >> sphere & 1]
-    parts = [*states, " or ".join(spheres), selector.trait or "", kind_of(selector, plural), places(selector, me)]
+    behind = [state for state in states if " " in state]  # "with ..." stands behind the noun
+    states = [state for state in states if state not in behind]
+    where = places(selector, me).replace("that is", "that are" if plural else "that is")
+    parts = [*states, " or ".join(spheres), selector.trait or "", kind_of(selector, plural), where, *behind]
     parts.append(words.RELATIONS[selector.relation].format(me=me))
     if selector.exclude != n.REF_NONE:
         parts.append(f"other than {card(selector.exclude, me)}")

@@ -220,7 +220,7 @@ STATUS = {
     n.ST_COMMITTED: "committed",
     n.ST_UNCOMMITTED: "uncommitted",
     n.ST_UNGUARDED: "unguarded",
-    n.ST_GUARD_IN_STAGING: "with no guard outside the staging area",
+    n.ST_GUARD_IN_STAGING: "whose guard has not left the staging area",
 }
 RELATIONS = {
     n.REL_ANY: "",

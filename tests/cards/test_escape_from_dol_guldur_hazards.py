@@ -206,7 +206,7 @@ def test_driven_by_shadow_and_an_objective(guards, deck):
 
 def test_a_deck_is_no_host_for_effects_on_defenders():
     """Driven by Shadow looks for attachments of the defender; what lies on a deck is on nobody."""
-    game = position(heroes=[["Gimli", "Thalin"]], deck=[["Feint"]], attachments={"deck": ["Iron Shackles"]}, engaged=[["Forest Spider"]],
-                    shadows={"Forest Spider": ["Driven by Shadow"]}, phase="combat")  # fmt: skip
+    game = position(heroes=[["Gimli", "Thalin"]], deck=[["Feint"]], attachments={"deck": ["Iron Shackles"]},
+                    engaged=[["Forest Spider"]], shadows={"Forest Spider": ["Driven by Shadow"]}, phase="combat")  # fmt: skip
     do(game, "Gimli")
     assert zone_of(game, "Iron Shackles") == "attached" and host_of(game, "Iron Shackles") == "deck of player 0"

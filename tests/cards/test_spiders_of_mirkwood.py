@@ -134,7 +134,7 @@ def test_hummerhorns_kill_the_only_hero():
     game = position(heroes=[["Legolas"], ["Gimli"]], threat=[10, 10], **described)
     do(game, "Hummerhorns", stay=True)
     check(game, zone={"Hummerhorns": "staging", "Legolas": "discard"}, result="playing")
-    assert record(game)["eliminated"].tolist()[:2] == [1, 0]
+    assert record(game)["eliminated"].tolist()[:2] == [n.NO_HERO_LEFT, 0]
 
 
 def test_hummerhorns_drawn_by_the_son_of_arnor():
