@@ -229,8 +229,9 @@ N_SLOTS = 25
     C_TO_DECK_TOP,  # it goes on top of its deck instead of to the discard pile
     C_REPLACES_DRAW,  # it is discarded instead of the next draw from the deck it is attached to
     C_WINS,  # the players have won
-) = range(46)
-N_LISTEN = 46
+    L_ACTIONS,  # no rule: how many cards in play have an action
+) = range(47)
+N_LISTEN = 47
 
 # events about no card: every ability with such a trigger listens
 GLOBAL_EVENTS = (E_QUESTED, E_STAGE_DEFEATED, E_RESCUED, E_QUEST_BEGINS, E_COMBAT_ENDS, E_REFRESHES, E_ROUND_ENDS)

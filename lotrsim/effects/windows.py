@@ -30,6 +30,7 @@ from lotrsim.ids import (
     F_WINDOW_ACTIONS,
     FRAME_WINDOW,
     HAND,
+    L_ACTIONS,
     MAX_WINDOW_ACTIONS,
     NONE,
     PASS,
@@ -109,6 +110,8 @@ def offer_in_play(g, t, first_card, player):
 def offer_window(g, t, player, planner):
     """Offer all that a player may do in a window; True if there is anything."""
     offer_hand(g, t, player, planner)
+    if g["listen"][L_ACTIONS] == 0:
+        return g["n_legal"] > 0
     for p in range(np.int64(g["n_players"])):
         offer_in_play(g, t, np.int64(g["zone_first"][PLAY + p]), player)
         offer_in_play(g, t, np.int64(g["zone_first"][ENGAGED + p]), player)

@@ -7,6 +7,7 @@ under their host.
 import numpy as np
 
 from lotrsim.ids import (
+    A_ACTION,
     A_CONSTANT,
     AB_KIND,
     AB_SUBJECT,
@@ -23,6 +24,7 @@ from lotrsim.ids import (
     ENGAGED,
     FACEDOWN,
     HAND,
+    L_ACTIONS,
     LIMBO,
     MAX_CARDS,
     MAX_PLAYERS,
@@ -153,13 +155,16 @@ def is_active_there(zones_column, zone):
 
 @kernel(void, G, T, i8, i8)
 def listen(g, t, card, change):
-    """Count a card's abilities that listen for others' events, or change rules, in or out (`change` 1 or -1)."""
+    """Count a card's abilities that listen for others' events, change rules or are actions, in or out (`change` 1 or -1)."""
     zone = np.int64(g["zone"][card])
     if not (is_in_play(zone) or zone < DECK or zone == SET_ASIDE):
         return  # no ability works from elsewhere, and most cards lie in a deck or a discard pile
     face = np.int64(g["face"][card])
-    if t["triggers"][face] == 0 or g["flags"][card] & FACEDOWN:
+    has_action = (np.int64(t["kinds"][face]) >> A_ACTION) & 1 == 1
+    if (t["triggers"][face] == 0 and not has_action) or g["flags"][card] & FACEDOWN:
         return
+    if has_action and is_in_play(zone):
+        g["listen"][L_ACTIONS] += change
     first = np.int64(t["first_ability"][face])
     for a in range(first, first + np.int64(t["n_abilities"][face])):
         trigger = np.int64(t["abilities"][a, AB_TRIGGER])
