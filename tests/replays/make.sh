@@ -3,14 +3,16 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 lotrsim="${1:-lotrsim}"
-scenario=passage-through-mirkwood
-make() { $lotrsim replay --new "$scenario" --seed "$2" --agent "$3" --deck "$4" --difficulty "$5" --out "$scenario-$1.replay" --force; }
-make solo-leadership 1 heuristic core-leadership standard
-make solo-tactics 2 heuristic core-tactics standard
-make solo-spirit 3 heuristic core-spirit standard
-make solo-lore 4 heuristic core-lore standard
-make solo-random 5 random core-leadership standard
-make two 6 heuristic core-leadership+core-spirit standard
-make four 7 heuristic core-leadership+core-tactics+core-spirit+core-lore standard
-make easy 8 heuristic core-lore easy
-make basic 9 heuristic core-tactics basic
+make() { $lotrsim replay --new "$1" --seed "$3" --agent "$4" --deck "$5" --difficulty "$6" --out "$1-$2.replay" --force; }
+everybody=core-leadership+core-tactics+core-spirit+core-lore
+make passage-through-mirkwood solo-leadership 1 heuristic core-leadership standard
+make passage-through-mirkwood solo-tactics 2 heuristic core-tactics standard
+make passage-through-mirkwood solo-spirit 3 heuristic core-spirit standard
+make passage-through-mirkwood solo-lore 4 heuristic core-lore standard
+for scenario in passage-through-mirkwood journey-along-the-anduin escape-from-dol-guldur; do
+  make $scenario solo-random 5 random core-leadership standard
+  make $scenario two 6 heuristic core-leadership+core-spirit standard
+  make $scenario four 7 heuristic $everybody standard
+  make $scenario easy 8 heuristic core-lore easy
+  make $scenario basic 9 heuristic core-tactics basic
+done
