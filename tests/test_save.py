@@ -171,7 +171,7 @@ def test_every_changed_byte_of_the_record_is_noticed(saved):
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        ({"rules_version": 99}, "header, rules_version: the rules have version 1 here, 99 in the save"),
+        ({"rules_version": 99}, f"header, rules_version: the rules have version {lotrsim.RULES_VERSION} here, 99 in the save"),
         ({"programs": "0" * 64}, "header, programs"),
         ({"card_files": [{"path": "my.py", "sha256": "0" * 64}]}, "needs exactly these, in this order: my.py"),
         ({"bytes": 12}, "record: has"),
