@@ -8,8 +8,10 @@ when it asks whether an ability may be used (`lotrsim.effects.trial`). Cards tha
 import numpy as np
 
 from lotrsim.agents.heuristic.arrivals import attachment_worth, entering, moving
+from lotrsim.agents.heuristic.asks import guard_bonus
 from lotrsim.agents.heuristic.moments import attack_cost_now, attack_is_due, damage_gain, modify_worth, uses_now
-from lotrsim.agents.heuristic.quest import quest_value, swing
+from lotrsim.agents.heuristic.objectives import claim_worth, rescue_worth
+from lotrsim.agents.heuristic.quest import kept_away, quest_value, swing
 from lotrsim.agents.heuristic.values import (
     LOST,
     NOTHING,
@@ -58,6 +60,7 @@ from lotrsim.ids import (
     MODE,
     NO_THREAT,
     NONE,
+    OBJECTIVE,
     OP_ADD_RESOURCES,
     OP_ADD_TO_STAGING,
     OP_ATTACH,
@@ -100,6 +103,7 @@ from lotrsim.ids import (
     OP_REMOVE_PROGRESS,
     OP_REPEAT,
     OP_REPLACE_REVEALED,
+    OP_RESCUE,
     OP_REVEAL,
     OP_SET_FLAG,
     OP_SET_X,
@@ -172,7 +176,7 @@ def card_worth(g, t, m, pc, card):
         need = np.int64(t["quest_points"][face]) - np.int64(g["progress"][card])
         gain = min(amount, need) * w[W_LOCATION]
         if amount >= need:
-            gain += w[W_EXPLORED]
+            gain += w[W_EXPLORED] + guard_bonus(g, t, card)
             if zone == STAGING:
                 gain += w[W_TRAVEL] * number(g, t, card, THREAT)
         return gain
@@ -230,6 +234,7 @@ def table_worth(g, t, m, pc):
             elif op == OP_LOWER_THREAT:
                 threat = np.int64(g["threat"][player])
                 total += min(amount, threat) * (w[W_THREAT] + w[W_URGENT] * max(threat - w[W_HIGH], 0) // 2)
+                total += kept_away(g, t, m, player, amount)
             elif op == OP_DISCARD_RANDOM:
                 total -= card_gain(g, m, player) * min(amount, np.int64(g["zone_count"][HAND + player]))
             else:  # a discard pile that is shuffled into its deck
@@ -249,6 +254,8 @@ def table_worth(g, t, m, pc):
         return np.int64(-8)
     if op == OP_WIN:
         return np.int64(LOST)
+    if op == OP_RESCUE:
+        return rescue_worth(g, t, m)
     return np.int64(0)
 
 
@@ -267,7 +274,12 @@ def row_worth(g, t, m, pc):
         return attachment_worth(g, t, m, np.int64(g["frames"][SCRATCH, SOURCE]), host) if host != NONE else np.int64(0)
     if op == OP_ATTACH_SELF:
         host = card_ref(g, SCRATCH, np.int64(row[ROW_REF]))
-        return attachment_worth(g, t, m, np.int64(g["frames"][SCRATCH, SOURCE]), host) if host != NONE else np.int64(0)
+        source = np.int64(g["frames"][SCRATCH, SOURCE])
+        if host == NONE:
+            return np.int64(0)
+        if t["type"][g["face"][source]] == OBJECTIVE:
+            return claim_worth(g, t, m, source, host)
+        return attachment_worth(g, t, m, source, host)
     if row[ROW_REF] == REF_NONE:
         return table_worth(g, t, m, pc)
     if row[ROW_REF] != REF_ALL:

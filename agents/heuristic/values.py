@@ -6,6 +6,7 @@ programs. No card and no scenario is known by name.
 
 import numpy as np
 
+from lotrsim.agents.heuristic.asks import guard_bonus, has_rule_now, no_enemy_may_live
 from lotrsim.effects.constants import is_unique_in_play
 from lotrsim.effects.query import stat
 from lotrsim.ids import (
@@ -19,6 +20,8 @@ from lotrsim.ids import (
     C_CANNOT_ATTACK,
     C_MODIFY,
     C_NO_DEFEAT,
+    C_SURPLUS_THREAT,
+    C_WINS,
     DEFENSE,
     E_ENEMY_DESTROYED,
     E_ROUND_ENDS,
@@ -182,9 +185,13 @@ def enemy_value(g, t, m, card):
     value = w[W_KILL] + w[W_KILL_ATTACK] * number(g, t, card, ATTACK) + w[W_KILL_THREAT] * number(g, t, card, THREAT)
     if g["listen"][C_CANNOT_ATTACK] > 0 and g["under"][card] != NONE:
         value = value // 2
+    if (t["self_triggers"][g["face"][card]] >> E_ENEMY_DESTROYED) & 1:  # it does something yet: most often it comes again
+        value = value // 2
     if is_wanted_dead(g, t, card):
         value += 200
-    return value
+    elif g["listen"][C_WINS] > 0 and no_enemy_may_live(g, t):
+        value += 100
+    return value + guard_bonus(g, t, card)
 
 
 @kernel(b1, T, i8)
@@ -259,6 +266,16 @@ def threat_cost(g, m, player, amount):
     if after >= THREAT_LIMIT:
         cost += LOST if g["n_alive"] == 1 else LOST // 3
     return cost
+
+
+@kernel(i8, G, T, M, i8)
+def surplus_price(g, t, m, enemy):
+    """Return what each point of an enemy's damage beyond the hit points costs where that raises threat (C_SURPLUS_THREAT):
+    it should meet somebody who lives, or dies with many hit points."""
+    if not has_rule_now(g, t, enemy, C_SURPLUS_THREAT):
+        return np.int64(0)
+    player = player_of(g, enemy)
+    return threat_cost(g, m, player if player >= 0 else np.int64(g["decider"]), 4) // 4
 
 
 @kernel(i8, M, i8, i8)

@@ -1,0 +1,72 @@
+"""Optional engagement beyond one's own fight: what an enemy does from the staging area, and what it would do to others."""
+
+import numpy as np
+
+from lotrsim.agents.heuristic.fight import add_foe, fight, list_characters, list_foes, note_costs
+from lotrsim.agents.heuristic.programs import scratch_worth
+from lotrsim.effects.trial import clear_scratch
+from lotrsim.ids import (
+    A_FORCED,
+    AB_CONDITION,
+    AB_KIND,
+    AB_PC,
+    K_IN_ZONE,
+    NONE,
+    PASS,
+    SCRATCH,
+    SOURCE,
+    YOU,
+    Z_STAGING,
+)
+from lotrsim.kernel import G, M, T, i8, kernel, void
+
+
+@kernel(i8, G, T, M, i8)
+def left_in_staging(g, t, m, enemy):
+    """Return what the forced effects cost that an enemy has only while it is in the staging area: they end when it is engaged."""
+    total = np.int64(0)
+    face = np.int64(g["face"][enemy])
+    first = np.int64(t["first_ability"][face])
+    for a in range(first, first + np.int64(t["n_abilities"][face])):
+        c = np.int64(t["abilities"][a, AB_CONDITION])
+        if t["abilities"][a, AB_KIND] != A_FORCED or c == NONE or t["conditions"][c, 0] != K_IN_ZONE:
+            continue
+        if t["conditions"][c, 2] == Z_STAGING:
+            clear_scratch(g)
+            g["frames"][SCRATCH, SOURCE] = enemy
+            g["frames"][SCRATCH, YOU] = g["decider"]
+            total += max(-scratch_worth(g, t, m, np.int64(t["abilities"][a, AB_PC])), 0)
+    return total
+
+
+@kernel(i8, G, i8, i8, i8)
+def player_drawn(g, cost, start, but):
+    """Return the first player from `start` on whose threat reaches an engagement cost, NONE: nobody; `but` is passed over."""
+    for i in range(np.int64(g["n_players"])):
+        p = (start + i) % np.int64(g["n_players"])
+        if p != but and not g["eliminated"][p] and g["threat"][p] >= cost:
+            return p
+    return np.int64(NONE)
+
+
+@kernel(void, G, T, M)
+def relief(g, t, m):
+    """An enemy that will engage another player is worth engaging by as much more as its fight costs him."""
+    player = np.int64(g["decider"])
+    for p in range(np.int64(g["n_players"])):
+        if p == player or g["eliminated"][p]:
+            continue
+        n = list_characters(g, t, m, np.int64(p))
+        n_foes = list_foes(g, t, m, np.int64(p), 0)
+        note_costs(m, n, n_foes)
+        before = fight(m, n, n_foes)
+        for i in range(np.int64(g["n_legal"])):
+            enemy = np.int64(g["legal"][i])
+            if enemy == PASS:
+                continue
+            cost = np.int64(t["engagement_cost"][g["face"][enemy]])
+            if cost <= g["threat"][player] or player_drawn(g, cost, np.int64(g["first_player"]), player) != p:
+                continue
+            n_foes = add_foe(g, t, m, list_foes(g, t, m, np.int64(p), 0), enemy, 1)
+            note_costs(m, n, n_foes)
+            m["scores"][i] += before - fight(m, n, n_foes)
