@@ -10,6 +10,8 @@ from lotrsim.ids import (
     AB_CONDITION,
     AB_KIND,
     AB_PC,
+    AB_TRIGGER,
+    E_QUESTED,
     K_IN_ZONE,
     NONE,
     PASS,
@@ -35,7 +37,8 @@ def left_in_staging(g, t, m, enemy):
             clear_scratch(g)
             g["frames"][SCRATCH, SOURCE] = enemy
             g["frames"][SCRATCH, YOU] = g["decider"]
-            total += max(-scratch_worth(g, t, m, np.int64(t["abilities"][a, AB_PC])), 0)
+            harm = max(-scratch_worth(g, t, m, np.int64(t["abilities"][a, AB_PC])), 0)
+            total += harm // 4 if t["abilities"][a, AB_TRIGGER] == E_QUESTED else harm  # a quest does not fail every round
     return total
 
 

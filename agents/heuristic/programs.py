@@ -39,11 +39,13 @@ from lotrsim.agents.heuristic.values import (
     wound,
 )
 from lotrsim.effects.changes import is_payable
+from lotrsim.effects.constants import ally_limit
 from lotrsim.effects.query import holds, value_of
 from lotrsim.effects.references import card_ref, player_ref
 from lotrsim.effects.selectors import matches
 from lotrsim.effects.trial import highest_x, may_be_chosen
 from lotrsim.ids import (
+    ALLY,
     ATTACK,
     CHOSEN,
     COMMITTED,
@@ -266,6 +268,8 @@ def row_worth(g, t, m, pc):
     op = np.int64(row[ROW_OP])
     if op == OP_PAY:
         face = np.int64(g["face"][g["frames"][SCRATCH, SOURCE]])
+        if t["type"][face] == ALLY and ally_limit(g, t) != NONE:  # few can be played, so the best is, not the best bargain
+            return np.int64(0)
         return -m["rules"][W_EVENT] if t["type"][face] == EVENT else -m["rules"][W_PRICE] * cost_of(g, t, SCRATCH)
     if op == OP_PLAY_CARD:
         return entering(g, t, m, np.int64(g["frames"][SCRATCH, SOURCE]), False)

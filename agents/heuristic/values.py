@@ -6,7 +6,7 @@ programs. No card and no scenario is known by name.
 
 import numpy as np
 
-from lotrsim.agents.heuristic.asks import guard_bonus, has_rule_now, no_enemy_may_live
+from lotrsim.agents.heuristic.asks import guard_bonus, has_rule_now, keeps_prisoner, no_enemy_may_live
 from lotrsim.effects.constants import is_unique_in_play
 from lotrsim.effects.query import stat
 from lotrsim.ids import (
@@ -264,7 +264,7 @@ def threat_cost(g, m, player, amount):
     if high > 0:
         cost += w[W_URGENT] * min(high, amount) * (high + 1) // 2
     if after >= THREAT_LIMIT:
-        cost += LOST if g["n_alive"] == 1 else LOST // 3
+        cost += LOST if g["n_alive"] == 1 or keeps_prisoner(g, player) else LOST // 3
     return cost
 
 
@@ -275,7 +275,8 @@ def surplus_price(g, t, m, enemy):
     if not has_rule_now(g, t, enemy, C_SURPLUS_THREAT):
         return np.int64(0)
     player = player_of(g, enemy)
-    return threat_cost(g, m, player if player >= 0 else np.int64(g["decider"]), 4) // 4
+    attack = max(number(g, t, enemy, ATTACK), 1)  # nearly as much may go beyond: it must not lose the game unforeseen
+    return threat_cost(g, m, player if player >= 0 else np.int64(g["decider"]), attack) // attack
 
 
 @kernel(i8, M, i8, i8)
