@@ -30,7 +30,7 @@ from lotrsim.agents.heuristic.values import (
     NOTHING,
     W_ENGAGE,
     W_HIT,
-    W_THREAT,
+    W_OUT,
     enemy_value,
     number,
     surplus_price,
@@ -83,7 +83,7 @@ def rate_engagement(g, t, m):
         n_foes = list_foes(g, t, m, player, 1)
         n_foes = add_foe(g, t, m, n_foes, enemy, 1)
         note_costs(m, n, n_foes)
-        gain = fight(m, n, n_foes) - before + m["rules"][W_THREAT] * number(g, t, enemy, THREAT)
+        gain = fight(m, n, n_foes) - before + m["rules"][W_OUT] * number(g, t, enemy, THREAT)
         if (t["self_triggers"][face] >> E_ENGAGES) & 1:
             gain -= 20
         gain += left_in_staging(g, t, m, enemy)

@@ -44,9 +44,16 @@ from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.guards import guard_of
 from lotrsim.rules.zones import player_of
 
-PACE = 4  # progress that a round is expected to bring
+PACE = 2  # progress that a round is expected to bring, and so much more for each player
 WANTED = 80  # an objective that the stage needs
 THIRD_RESTRICTED = 60
+
+
+@kernel(i8, G, T)
+def rounds_left(g, t):
+    """Return in how many rounds the current stage is expected to have its points."""
+    pace = PACE * (1 + np.int64(g["n_alive"]))
+    return (points_left(g, t) + pace - 1) // pace
 
 
 @kernel(i8, G, T, M, i8, i8, i8)
@@ -94,12 +101,13 @@ def claim_worth(g, t, m, card, host):
     """
     if objectives_missing(g, t) <= 0:
         return np.int64(-LOST)
-    left = points_left(g, t)
-    rounds = (left + PACE - 1) // PACE + 1
-    value = np.int64(WANTED) + (m["rules"][W_STAGE] + 2 * WANTED if left == 0 else 0)
+    rounds = rounds_left(g, t)
+    if rounds > 1 and (t["triggers"][g["face"][card]] >> E_ROUND_ENDS) & 1:
+        return np.int64(-WANTED)
+    value = np.int64(WANTED) + (m["rules"][W_STAGE] + 2 * WANTED if rounds == 0 else 0)
     if t["keywords"][g["face"][card]] & RESTRICTED and n_restricted(g, t, host) > 1:
         value -= THIRD_RESTRICTED
-    return value - keeping_cost(g, t, m, card, host, rounds)
+    return value - keeping_cost(g, t, m, card, host, rounds + 1)
 
 
 @kernel(i8, G, T, i8)
@@ -120,9 +128,8 @@ def objective_value(g, t, card):
 def rescue_worth(g, t, m):
     """Return what it is worth to rescue the prisoner: a hero, less the threat of the enemies that come for it in the rounds
     that the stage will still take; without delay where the stage waits for nothing else."""
-    left = points_left(g, t)
-    rounds = (left + PACE - 1) // PACE
-    value = m["rules"][W_HERO] + (m["rules"][W_STAGE] + 2 * WANTED if left == 0 else 0)
+    rounds = rounds_left(g, t)
+    value = m["rules"][W_HERO] + (m["rules"][W_STAGE] + 2 * WANTED if rounds == 0 else 0)
     card = np.int64(g["zone_first"][SET_ASIDE])
     while card != NONE:
         if (t["triggers"][g["face"][card]] >> E_RESCUED) & 1:

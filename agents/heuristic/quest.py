@@ -11,6 +11,7 @@ from lotrsim.agents.heuristic.values import (
     STAGING_STEP,
     W_DRAWN,
     W_EXPLORED,
+    W_KEPT,
     W_LOCATION,
     W_PROGRESS,
     W_STAGE,
@@ -48,8 +49,8 @@ def drawn(g, t, m, amount):
 
 @kernel(i8, G, T, M, i8, i8)
 def kept_away(g, t, m, player, amount):
-    """Return what it is worth that a player's threat falls below the engagement costs of enemies in staging: half of what
-    `drawn` takes for them, those counted whom the rise at the end of the round would reach."""
+    """Return what it is worth that a player's threat falls below the engagement costs of enemies in staging: a share of
+    what `drawn` takes for them, those counted whom the rise at the end of the round would reach."""
     total = np.int64(0)
     if rule_holds(g, t, C_NO_CHECKS):
         return total
@@ -58,7 +59,7 @@ def kept_away(g, t, m, player, amount):
     while card != NONE:
         face = np.int64(g["face"][card])
         if t["type"][face] == ENEMY and threat - amount + 1 < t["engagement_cost"][face] <= threat + 1:
-            total += m["rules"][W_DRAWN] * np.int64(t["stats"][face, ATTACK]) // 2
+            total += m["rules"][W_DRAWN] * np.int64(t["stats"][face, ATTACK]) * m["rules"][W_KEPT] // 100
         card = np.int64(g["next_card"][card])
     return total
 

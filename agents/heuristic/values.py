@@ -107,12 +107,17 @@ from lotrsim.rules.zones import SHORT_LISTS, next_listed, player_of, zone_group
     W_SPARE,  # as W_EXHAUST, for the manner of defending that spares attackers
     W_DRAWN,  # an attack point of an enemy in staging whose engagement cost a rise of threat reaches
     W_SLAYER,  # a character kept ready who gains by destroying an enemy
-) = range(45)
-N_WEIGHTS = 45
+    W_WANTED,  # an enemy without whose death the stage does not fall
+    W_LAST,  # an enemy of a stage that is won when none is left
+    W_KEPT,  # what threat is worth that falls below an enemy's engagement cost, in hundredths of W_DRAWN
+    W_OUT,  # a point of threat that leaves the staging area by engagement
+) = range(49)
+N_WEIGHTS = 49
 DEFAULTS = np.array(
     [
         1, 8, 3, 38, 9, 8, 6, 15, 70, 5, 14, 250, 9, 3, 11, 10, 7, 5, 3, 13, 9, 8, 60, 30, 2, 3, 45, 30, 6,
         10, 5, 4, 18, 10, 8, 5, 26, 3, 43, 5, 6, 90, 14, 9, 18,
+        200, 100, 50, 8,
     ],
     dtype=np.int64,
 )  # fmt: skip
@@ -188,9 +193,9 @@ def enemy_value(g, t, m, card):
     if (t["self_triggers"][g["face"][card]] >> E_ENEMY_DESTROYED) & 1:  # it does something yet: most often it comes again
         value = value // 2
     if is_wanted_dead(g, t, card):
-        value += 200
+        value += w[W_WANTED]
     elif g["listen"][C_WINS] > 0 and no_enemy_may_live(g, t):
-        value += 100
+        value += w[W_LAST]
     return value + guard_bonus(g, t, card)
 
 
