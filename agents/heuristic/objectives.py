@@ -44,7 +44,7 @@ from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.guards import guard_of
 from lotrsim.rules.zones import player_of
 
-PACE = 2  # progress that a round is expected to bring, and so much more for each player
+PACE = 2  # progress that a round is expected to bring, times the players and one
 WANTED = 80  # an objective that the stage needs
 THIRD_RESTRICTED = 60
 
@@ -96,13 +96,13 @@ def n_restricted(g, t, host):
 def claim_worth(g, t, m, card, host):
     """Return what it is worth to claim an objective with a hero: nothing that the stage does not need is claimed.
 
-    What takes a toll is claimed late, when a round more of progress is enough; on the hero who misses least what it
-    forbids and bears its toll best, and not as his third Restricted card.
+    What takes a toll at the end of each round is claimed when the stage has its points, and so falls at once; on the hero
+    who misses least what it forbids and bears its toll best, and not as his third Restricted card.
     """
     if objectives_missing(g, t) <= 0:
         return np.int64(-LOST)
     rounds = rounds_left(g, t)
-    if rounds > 1 and (t["triggers"][g["face"][card]] >> E_ROUND_ENDS) & 1:
+    if rounds > 0 and (t["triggers"][g["face"][card]] >> E_ROUND_ENDS) & 1:
         return np.int64(-WANTED)
     value = np.int64(WANTED) + (m["rules"][W_STAGE] + 2 * WANTED if rounds == 0 else 0)
     if t["keywords"][g["face"][card]] & RESTRICTED and n_restricted(g, t, host) > 1:
