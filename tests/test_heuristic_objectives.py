@@ -16,7 +16,7 @@ from lotrsim.testing import do, legal, offered, position, word_of
 
 ESCAPE, ANDUIN = "escape-from-dol-guldur", "journey-along-the-anduin"
 MAP, TORCH, KEY = "Gandalf's Map", "Dungeon Torch", "Shadow Key"
-TOWER, CAVERNS, PASSAGE = "The Necromancer's Tower", "Through the Caverns", "Anduin Passage"
+TOWER, CAVERNS, RIVER, PASSAGE = "The Necromancer's Tower", "Through the Caverns", "To the River...", "Anduin Passage"
 NAZGUL = "Nazgûl of Dol Guldur"
 STREAMS = ["Enchanted Stream"] * 4
 
@@ -159,13 +159,6 @@ def test_without_engagement_checks_everybody_quests():
              "encounter_deck": STREAMS}  # fmt: skip
     game = position(ANDUIN, **table, stage=2)
     assert answer(game) == "Éowyn" and answer(do(game, "Éowyn")) == "Dúnhere"
-
-
-def test_who_may_have_to_fight_stays_when_the_stage_without_checks_may_fall():
-    table = {"heroes": [["Aragorn", "Éowyn", "Gimli"]], "threat": [45], "staging": ["Wargs", "King Spider"], "phase": "commit",
-             "encounter_deck": STREAMS, "stage": 2}  # fmt: skip
-    early, late = position(ANDUIN, **table), position(ANDUIN, **table, progress={PASSAGE: 15})
-    assert scores(early)["Gimli"] > 0 and scores(late)["Gimli"] == 0
 
 
 def test_where_the_last_enemy_must_go_it_is_engaged():

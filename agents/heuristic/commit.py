@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.asks import points_left
 from lotrsim.agents.heuristic.combat import is_slayer
 from lotrsim.agents.heuristic.fight import add_foe, fight, line_of, list_characters, list_foes, note_costs
 from lotrsim.agents.heuristic.programs import scratch_worth
@@ -77,7 +76,7 @@ from lotrsim.ids import (
     WILLPOWER,
     YOU,
 )
-from lotrsim.kernel import G, M, T, b1, i8, kernel, void
+from lotrsim.kernel import G, M, T, i8, kernel, void
 from lotrsim.rules.quest import committed_willpower, staging_threat
 from lotrsim.state import MAX_LINES
 
@@ -188,19 +187,6 @@ def improve(m, n, n_foes, value_now):
     return best
 
 
-@kernel(b1, G, T, M, i8, i8)
-def checks_may_begin(g, t, m, n, margin):
-    """The stage has no engagement checks, but may fall by this quest, with all that the player can send (lines 0..n-1): then
-    whoever waits in staging comes at once, and some should be ready."""
-    if not rule_holds(g, t, C_NO_CHECKS):
-        return False
-    most = margin + committed_willpower(g, t)
-    for j in range(n):
-        if m["characters"][j, C_READY] == 1:
-            most += m["characters"][j, C_WILL]
-    return most >= points_left(g, t)
-
-
 @kernel(void, G, T, M, symbol=True)
 def rate_commitment(g, t, m):
     """D_COMMIT: the set of characters with the best sum of the quest and of the fight that is expected, sought from nobody and
@@ -217,8 +203,8 @@ def rate_commitment(g, t, m):
     s = np.int64(g["frames"][k, SET])
     ours = m["characters"]
     n = list_characters(g, t, m, player)
+    n_foes = list_foes(g, t, m, player, 1)
     margin = -staging_threat(g, t)
-    n_foes = list_foes(g, t, m, player, 2 if checks_may_begin(g, t, m, n, margin) else 1)
     revealed = np.int64(g["n_alive"])
     if rule_holds(g, t, C_SKIP_STAGING):
         revealed = 0

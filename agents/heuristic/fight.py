@@ -118,14 +118,13 @@ def add_foe(g, t, m, n, enemy, attacks):
 
 @kernel(i8, G, T, M, i8, i8, symbol=True)
 def list_foes(g, t, m, player, coming):
-    """Write a line for each enemy engaged with a player, and for those in staging that his threat will draw: `coming` 1
-    where the stage has engagement checks, 2 in any case."""
+    """Write a line for each enemy engaged with a player, and (`coming`) for those in staging that his threat will draw."""
     n = np.int64(0)
     enemy = np.int64(g["zone_first"][ENGAGED + player])
     while enemy != NONE:
         n = add_foe(g, t, m, n, enemy, 1 if can_attack(g, t, enemy, player) else 0)
         enemy = np.int64(g["next_card"][enemy])
-    if coming == 2 or (coming == 1 and not rule_holds(g, t, C_NO_CHECKS)):
+    if coming and not rule_holds(g, t, C_NO_CHECKS):
         threat = np.int64(g["threat"][player])
         enemy = np.int64(g["zone_first"][STAGING])
         while enemy != NONE:
