@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.engage import left_in_staging, relief
+from lotrsim.agents.heuristic.engage import left_in_staging, relief, too_early, will_come
 from lotrsim.agents.heuristic.fight import (
     add_foe,
     attack_cost,
@@ -69,7 +69,6 @@ def rate_engagement(g, t, m):
     n_foes = list_foes(g, t, m, player, 1)
     note_costs(m, n, n_foes)
     before = fight(m, n, n_foes)
-    threat = np.int64(g["threat"][player])
     checked = not rule_holds(g, t, C_NO_CHECKS)
     for i in range(np.int64(g["n_legal"])):
         enemy = np.int64(g["legal"][i])
@@ -77,7 +76,7 @@ def rate_engagement(g, t, m):
         if enemy == PASS:
             continue
         face = np.int64(g["face"][enemy])
-        if g["decision"] == D_CHECK or (checked and t["engagement_cost"][face] <= threat):
+        if g["decision"] == D_CHECK or (checked and will_come(g, t, enemy, player)):
             m["scores"][i] = -number(g, t, enemy, ATTACK)
             continue
         n_foes = list_foes(g, t, m, player, 1)
@@ -86,7 +85,7 @@ def rate_engagement(g, t, m):
         gain = fight(m, n, n_foes) - before + m["rules"][W_OUT] * number(g, t, enemy, THREAT)
         if (t["self_triggers"][face] >> E_ENGAGES) & 1:
             gain -= 20
-        gain += left_in_staging(g, t, m, enemy)
+        gain += left_in_staging(g, t, m, enemy) - too_early(g, t, m, n, enemy)
         m["scores"][i] = gain - m["rules"][W_ENGAGE]
     if checked and g["decision"] != D_CHECK and g["n_alive"] > 1:
         relief(g, t, m)

@@ -4,6 +4,7 @@ import numpy as np
 
 from lotrsim.agents.heuristic.fight import add_foe, fight, list_characters, list_foes, note_costs
 from lotrsim.agents.heuristic.programs import scratch_worth
+from lotrsim.agents.heuristic.values import C_ATTACK, C_READY, W_HIT, W_WANTED, is_wanted_dead, number
 from lotrsim.effects.trial import clear_scratch
 from lotrsim.ids import (
     A_FORCED,
@@ -11,7 +12,9 @@ from lotrsim.ids import (
     AB_KIND,
     AB_PC,
     AB_TRIGGER,
+    DEFENSE,
     E_QUESTED,
+    HIT_POINTS,
     K_IN_ZONE,
     NONE,
     PASS,
@@ -20,7 +23,7 @@ from lotrsim.ids import (
     YOU,
     Z_STAGING,
 )
-from lotrsim.kernel import G, M, T, i8, kernel, void
+from lotrsim.kernel import G, M, T, b1, i8, kernel, void
 
 
 @kernel(i8, G, T, M, i8)
@@ -42,14 +45,37 @@ def left_in_staging(g, t, m, enemy):
     return total
 
 
-@kernel(i8, G, i8, i8, i8)
-def player_drawn(g, cost, start, but):
-    """Return the first player from `start` on whose threat reaches an engagement cost, NONE: nobody; `but` is passed over."""
+@kernel(i8, G, i8, i8)
+def player_drawn(g, cost, start):
+    """Return the first player from `start` on whose threat reaches an engagement cost, NONE: nobody."""
     for i in range(np.int64(g["n_players"])):
         p = (start + i) % np.int64(g["n_players"])
-        if p != but and not g["eliminated"][p] and g["threat"][p] >= cost:
+        if not g["eliminated"][p] and g["threat"][p] >= cost:
             return p
     return np.int64(NONE)
+
+
+@kernel(b1, G, T, i8, i8)
+def will_come(g, t, enemy, player):
+    """The engagement checks will bring an enemy to a player: he is the first whose threat reaches its engagement cost."""
+    cost = np.int64(t["engagement_cost"][g["face"][enemy]])
+    return player_drawn(g, cost, np.int64(g["first_player"])) == player
+
+
+@kernel(i8, G, T, M, i8, i8)
+def too_early(g, t, m, n, enemy):
+    """Return what of an enemy's worth does not count for engaging it, which the stage wants dead, where the characters of
+    lines 0..n-1 cannot destroy it at once: it is left in staging until they can."""
+    if not is_wanted_dead(g, t, enemy):
+        return np.int64(0)
+    pool = -number(g, t, enemy, DEFENSE)
+    for j in range(n):
+        if m["characters"][j, C_READY] == 1:
+            pool += m["characters"][j, C_ATTACK]
+    left = number(g, t, enemy, HIT_POINTS) - np.int64(g["damage"][enemy])
+    if pool >= left:
+        return np.int64(0)
+    return m["rules"][W_WANTED] * m["rules"][W_HIT] * max(pool, 0) // (100 * left)
 
 
 @kernel(void, G, T, M)
@@ -67,8 +93,7 @@ def relief(g, t, m):
             enemy = np.int64(g["legal"][i])
             if enemy == PASS:
                 continue
-            cost = np.int64(t["engagement_cost"][g["face"][enemy]])
-            if cost <= g["threat"][player] or player_drawn(g, cost, np.int64(g["first_player"]), player) != p:
+            if will_come(g, t, enemy, player) or not will_come(g, t, enemy, np.int64(p)):
                 continue
             n_foes = add_foe(g, t, m, list_foes(g, t, m, np.int64(p), 0), enemy, 1)
             note_costs(m, n, n_foes)
