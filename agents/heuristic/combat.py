@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.engage import left_in_staging, relief, too_early, will_come
+from lotrsim.agents.heuristic.engage import fought_by, left_in_staging, relief, too_early, will_come
 from lotrsim.agents.heuristic.fight import (
-    add_foe,
     attack_cost,
     fight,
     hurt,
@@ -66,9 +65,6 @@ def rate_engagement(g, t, m):
     anyway are left to the checks. D_CHECK: of equal engagement costs the enemy that this player can fight best."""
     player = np.int64(g["decider"])
     n = list_characters(g, t, m, player)
-    n_foes = list_foes(g, t, m, player, 1)
-    note_costs(m, n, n_foes)
-    before = fight(m, n, n_foes)
     checked = not rule_holds(g, t, C_NO_CHECKS)
     for i in range(np.int64(g["n_legal"])):
         enemy = np.int64(g["legal"][i])
@@ -79,10 +75,7 @@ def rate_engagement(g, t, m):
         if g["decision"] == D_CHECK or (checked and will_come(g, t, enemy, player)):
             m["scores"][i] = -number(g, t, enemy, ATTACK)
             continue
-        n_foes = list_foes(g, t, m, player, 1)
-        n_foes = add_foe(g, t, m, n_foes, enemy, 1)
-        note_costs(m, n, n_foes)
-        gain = fight(m, n, n_foes) - before + m["rules"][W_OUT] * number(g, t, enemy, THREAT)
+        gain = fought_by(g, t, m, player, n, enemy) + m["rules"][W_OUT] * number(g, t, enemy, THREAT)
         if (t["self_triggers"][face] >> E_ENGAGES) & 1:
             gain -= 20
         gain += left_in_staging(g, t, m, enemy) - too_early(g, t, m, n, enemy)

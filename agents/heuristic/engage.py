@@ -4,7 +4,17 @@ import numpy as np
 
 from lotrsim.agents.heuristic.fight import add_foe, fight, list_characters, list_foes, note_costs
 from lotrsim.agents.heuristic.programs import scratch_worth
-from lotrsim.agents.heuristic.values import C_ATTACK, C_READY, W_HIT, W_WANTED, is_wanted_dead, number
+from lotrsim.agents.heuristic.values import (
+    C_ATTACK,
+    C_READY,
+    F_ATTACKS,
+    F_CARD,
+    F_WEIGHT,
+    W_HIT,
+    W_WANTED,
+    is_wanted_dead,
+    number,
+)
 from lotrsim.effects.trial import clear_scratch
 from lotrsim.ids import (
     A_FORCED,
@@ -55,6 +65,28 @@ def player_drawn(g, cost, start):
     return np.int64(NONE)
 
 
+@kernel(i8, G, T, M, i8, i8, i8)
+def fought_by(g, t, m, player, n, enemy):
+    """Return what the fight of a player's characters (lines 0..n-1) gains when an enemy in staging joins it."""
+    foes = m["foes"]
+    n_foes = list_foes(g, t, m, player, 1)
+    line = np.int64(NONE)
+    for f in range(n_foes):
+        if foes[f, F_CARD] == enemy:
+            line = np.int64(f)
+    if line == NONE:
+        n_foes = add_foe(g, t, m, n_foes, enemy, 1)
+        for f in range(n_foes):
+            if foes[f, F_CARD] == enemy:
+                line = np.int64(f)
+    note_costs(m, n, n_foes)
+    joined = fight(m, n, n_foes)
+    if line != NONE:
+        foes[line, F_ATTACKS] = 0
+        foes[line, F_WEIGHT] = 0
+    return joined - fight(m, n, n_foes)
+
+
 @kernel(b1, G, T, i8, i8)
 def will_come(g, t, enemy, player):
     """The engagement checks will bring an enemy to a player: he is the first whose threat reaches its engagement cost."""
@@ -86,15 +118,10 @@ def relief(g, t, m):
         if p == player or g["eliminated"][p]:
             continue
         n = list_characters(g, t, m, np.int64(p))
-        n_foes = list_foes(g, t, m, np.int64(p), 0)
-        note_costs(m, n, n_foes)
-        before = fight(m, n, n_foes)
         for i in range(np.int64(g["n_legal"])):
             enemy = np.int64(g["legal"][i])
             if enemy == PASS:
                 continue
             if will_come(g, t, enemy, player) or not will_come(g, t, enemy, np.int64(p)):
                 continue
-            n_foes = add_foe(g, t, m, list_foes(g, t, m, np.int64(p), 0), enemy, 1)
-            note_costs(m, n, n_foes)
-            m["scores"][i] += before - fight(m, n, n_foes)
+            m["scores"][i] -= fought_by(g, t, m, np.int64(p), n, enemy)
