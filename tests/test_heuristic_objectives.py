@@ -182,6 +182,21 @@ def test_an_enemy_is_taken_off_a_weaker_player():
     assert answer(drawn) == "King Spider" and scores(drawn)["King Spider"] > scores(safe)["King Spider"]
 
 
+def test_an_enemy_is_taken_off_a_weaker_player_where_both_would_meet_it():
+    table = {"heroes": [["Éowyn"], ["Gimli", "Legolas"]], "staging": ["King Spider"], "encounter_deck": STREAMS,
+             "phase": "encounter", "threat": [30, 30]}  # fmt: skip
+    game = position(ANDUIN, **table)
+    assert answer(game) == "pass"  # it comes to the first player
+    assert answer(do(game, "pass")) == "King Spider"
+
+
+def test_the_enemy_that_the_stage_wants_dead_waits_until_it_can_be_destroyed():
+    table = {"heroes": [["Gimli", "Legolas", "Thalin"]], "threat": [25], "staging": ["Hill Troll"], "phase": "encounter",
+             "encounter_deck": STREAMS}  # fmt: skip
+    assert answer(position(ANDUIN, **table)) == "pass"
+    assert answer(position(ANDUIN, **table, damage={"Hill Troll": 6})) == "Hill Troll"
+
+
 def test_threat_is_lowered_below_an_engagement_cost():
     table = {"heroes": [["Aragorn"]], "hand": [["Gandalf"]], "resources": {"Aragorn": 5}, "encounter_deck": STREAMS,
              "phase": "planning"}  # fmt: skip
