@@ -7,7 +7,6 @@ from lotrsim.agents.heuristic.values import (
     LOST,
     W_HERO,
     W_STAGE,
-    W_THREAT,
     W_USE_ATTACK,
     W_USE_DEFENSE,
     character_value,
@@ -38,7 +37,6 @@ from lotrsim.ids import (
     ROW_OP,
     ROW_VALUE,
     SET_ASIDE,
-    THREAT,
 )
 from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.guards import guard_of
@@ -126,13 +124,13 @@ def objective_value(g, t, card):
 
 @kernel(i8, G, T, M)
 def rescue_worth(g, t, m):
-    """Return what it is worth to rescue the prisoner: a hero, less the threat of the enemies that come for it in the rounds
-    that the stage will still take; without delay where the stage waits for nothing else."""
-    rounds = rounds_left(g, t)
-    value = m["rules"][W_HERO] + (m["rules"][W_STAGE] + 2 * WANTED if rounds == 0 else 0)
+    """Return what it is worth to rescue the prisoner: at once where nobody comes for him; where an enemy that is set aside
+    will, not before the stage has its points."""
+    if points_left(g, t) == 0:
+        return m["rules"][W_HERO] + m["rules"][W_STAGE] + 2 * WANTED
     card = np.int64(g["zone_first"][SET_ASIDE])
     while card != NONE:
-        if (t["triggers"][g["face"][card]] >> E_RESCUED) & 1:
-            value -= m["rules"][W_THREAT] * number(g, t, card, THREAT) * rounds
+        if t["type"][g["face"][card]] == ENEMY and (t["triggers"][g["face"][card]] >> E_RESCUED) & 1:
+            return np.int64(-WANTED)
         card = np.int64(g["next_card"][card])
-    return value
+    return m["rules"][W_HERO]
