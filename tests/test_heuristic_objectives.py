@@ -109,6 +109,12 @@ def test_the_objective_is_lost_that_is_hardest_to_have():
     assert answer(game) == MAP
 
 
+def test_where_travel_makes_an_enemy_of_a_card_others_are_preferred():
+    table = {"heroes": [["Gimli"]], "threat": [20], "deck": [["Feint"] * 4], "phase": "travel"}
+    gate = scores(position(ESCAPE, **table, staging=["Tower Gate", "Enchanted Stream"]))
+    assert gate["Tower Gate"] < gate["Enchanted Stream"]
+
+
 # ---------------------------------------------------------------- the prisoner
 
 

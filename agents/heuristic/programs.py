@@ -94,6 +94,7 @@ from lotrsim.ids import (
     OP_MAY,
     OP_MODIFY,
     OP_NEXT,
+    OP_ORC_GUARD,
     OP_PAY,
     OP_PLAY_CARD,
     OP_PROGRESS,
@@ -252,6 +253,8 @@ def table_worth(g, t, m, pc):
         return -w[W_REVEAL] // 2
     if op == OP_CANCEL_REVEALED or op == OP_CANCEL_SHADOW:
         return m["context"][X_HARM]
+    if op == OP_ORC_GUARD:  # a small enemy, at the price of a card
+        return np.int64(-20)
     if op == OP_DEAL_SHADOW or op == OP_IGNORE_DEFENSE:
         return np.int64(-8)
     if op == OP_WIN:
