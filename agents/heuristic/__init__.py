@@ -4,6 +4,8 @@
     fight.py     an estimate of the fight to come       combat.py    defenders, attackers, engagement
     quest.py     what the quest is worth                commit.py    commitment
     moments.py   attacks and statistics just now        arrivals.py  cards that come and go
+    asks.py      what the stage asks besides progress   objectives.py  claims, and the rescue of a prisoner
+    engage.py    optional engagement for the sake of all
     programs.py  what an ability is worth, read from its program
     choices.py   windows, responses, targets, payment, travel, mulligan, order
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lotrsim.agents.heuristic.objectives import objective_value
 from lotrsim.agents.heuristic.values import (
     COMMIT_STEP,
     DEAL_STEP,
@@ -48,6 +49,7 @@ from lotrsim.ids import (
     HIT_POINTS,
     LOCATION,
     NONE,
+    OBJECTIVE,
     OP_ADD_RESOURCES,
     OP_DAMAGE,
     OP_DISCARD,
@@ -200,6 +202,8 @@ def moving(g, t, m, op, card):
     if g["owner"][card] == ENCOUNTER:
         if zone == ATTACHED:
             return np.int64(25)
+        if zone == STAGING and t["type"][g["face"][card]] == OBJECTIVE:
+            return -objective_value(g, t, card)
         if zone != ENCOUNTER_DECK:
             return np.int64(0)
         face = np.int64(g["face"][card])  # how bad is it that this card, which the players know, comes next?

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lotrsim.agents.heuristic.asks import guard_bonus
 from lotrsim.agents.heuristic.programs import scratch_worth
 from lotrsim.agents.heuristic.values import (
     NOTHING,
@@ -307,7 +308,7 @@ def rate_travel(g, t, m):
             continue
         face = np.int64(g["face"][card])
         left = np.int64(t["quest_points"][face]) - np.int64(g["progress"][card])
-        score = 10 + w[W_TRAVEL] * number(g, t, card, THREAT) - w[W_TRAVEL_COST] * left
+        score = 10 + guard_bonus(g, t, card) + w[W_TRAVEL] * number(g, t, card, THREAT) - w[W_TRAVEL_COST] * left
         first = np.int64(t["first_ability"][face])
         for a in range(first, first + np.int64(t["n_abilities"][face])):
             kind = np.int64(t["abilities"][a, AB_KIND])

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from lotrsim.agents.heuristic.engage import fought_by, left_in_staging, relief, too_early, will_come
 from lotrsim.agents.heuristic.fight import (
-    add_foe,
     attack_cost,
     fight,
     hurt,
@@ -29,13 +29,16 @@ from lotrsim.agents.heuristic.values import (
     NOTHING,
     W_ENGAGE,
     W_HIT,
-    W_THREAT,
+    W_OUT,
     enemy_value,
     number,
+    surplus_price,
 )
+from lotrsim.effects.constants import rule_holds
 from lotrsim.effects.references import attack_bit
 from lotrsim.ids import (
     ATTACK,
+    C_NO_CHECKS,
     D_CHECK,
     D_DAMAGED_DEFENDER,
     D_ENEMY_ATTACK,
@@ -62,26 +65,23 @@ def rate_engagement(g, t, m):
     anyway are left to the checks. D_CHECK: of equal engagement costs the enemy that this player can fight best."""
     player = np.int64(g["decider"])
     n = list_characters(g, t, m, player)
-    n_foes = list_foes(g, t, m, player, 1)
-    note_costs(m, n, n_foes)
-    before = fight(m, n, n_foes)
-    threat = np.int64(g["threat"][player])
+    checked = not rule_holds(g, t, C_NO_CHECKS)
     for i in range(np.int64(g["n_legal"])):
         enemy = np.int64(g["legal"][i])
         m["scores"][i] = 0
         if enemy == PASS:
             continue
         face = np.int64(g["face"][enemy])
-        if g["decision"] == D_CHECK or t["engagement_cost"][face] <= threat:
+        if g["decision"] == D_CHECK or (checked and will_come(g, t, enemy, player)):
             m["scores"][i] = -number(g, t, enemy, ATTACK)
             continue
-        n_foes = list_foes(g, t, m, player, 1)
-        n_foes = add_foe(g, t, m, n_foes, enemy, 1)
-        note_costs(m, n, n_foes)
-        gain = fight(m, n, n_foes) - before + m["rules"][W_THREAT] * number(g, t, enemy, THREAT)
+        gain = fought_by(g, t, m, player, n, enemy) + m["rules"][W_OUT] * number(g, t, enemy, THREAT)
         if (t["self_triggers"][face] >> E_ENGAGES) & 1:
             gain -= 20
+        gain += left_in_staging(g, t, m, enemy) - too_early(g, t, m, n, enemy)
         m["scores"][i] = gain - m["rules"][W_ENGAGE]
+    if checked and g["decision"] != D_CHECK and g["n_alive"] > 1:
+        relief(g, t, m)
 
 
 @kernel(void, G, T, M, symbol=True)
@@ -95,6 +95,7 @@ def rate_defenders(g, t, m):
     frame = np.int64(g["attack_frame"])
     attacked = np.int64(g["frames"][frame, YOU])
     attack = number(g, t, enemy, ATTACK)
+    surplus = surplus_price(g, t, m, enemy)
     several = np.int64(0)
     bit = attack_bit(g) * ROLE_DEFENDER
     for c in range(np.int64(g["n_cards"])):
@@ -108,9 +109,9 @@ def rate_defenders(g, t, m):
         m["characters"][j, C_NOW] = m["characters"][j, C_LEFT]
         if several > 0:
             if g["roles"][m["characters"][j, C_CARD]] & bit:
-                bare = min(bare, attack_cost(m, j, attack + m["characters"][j, C_DEFENSE], True))
+                bare = min(bare, attack_cost(m, j, attack + m["characters"][j, C_DEFENSE], True, surplus))
         elif m["characters"][j, C_HERO] == 1:
-            bare = min(bare, attack_cost(m, j, attack, False))
+            bare = min(bare, attack_cost(m, j, attack, False, surplus))
     if bare == -NOTHING:
         bare = np.int64(0)
     if me != attacked:
@@ -132,7 +133,7 @@ def rate_defenders(g, t, m):
             continue
         m["characters"][j, C_READY] = 0
         m["characters"][j, C_NOW] = m["characters"][j, C_LEFT]
-        cost = attack_cost(m, j, attack, True)
+        cost = attack_cost(m, j, attack, True, surplus)
         m["characters"][j, C_LEFT] -= max(attack - m["characters"][j, C_DEFENSE], 0)
         note_costs_of(m, j, n_foes)
         after = fight(m, n, n_foes)
@@ -152,7 +153,9 @@ def rate_damage(g, t, m):
             m["scores"][i] = 10 * number(g, t, enemy, ATTACK) + number(g, t, enemy, HIT_POINTS)
         return
     n = list_characters(g, t, m, np.int64(g["decider"]))
-    attack = number(g, t, np.int64(g["decision_source"]), ATTACK)
+    enemy = np.int64(g["decision_source"])
+    attack = number(g, t, enemy, ATTACK)
+    surplus = surplus_price(g, t, m, enemy)
     if g["decision"] == D_DAMAGED_DEFENDER:
         for i in range(np.int64(g["n_legal"])):
             attack -= number(g, t, np.int64(g["legal"][i]), DEFENSE)
@@ -161,7 +164,7 @@ def rate_damage(g, t, m):
         m["scores"][i] = 0
         if j != NONE:
             m["characters"][j, C_NOW] = m["characters"][j, C_LEFT]
-            m["scores"][i] = m["characters"][j, C_LEFT] - 100 * hurt(m, j, attack)
+            m["scores"][i] = m["characters"][j, C_LEFT] - 100 * hurt(m, j, attack, surplus)
 
 
 @kernel(void, G, T, M, symbol=True)

@@ -46,6 +46,7 @@ from lotrsim.ids import (
     AB_TRIGGER,
     AUX,
     C_EXTRA_REVEAL,
+    C_NO_CHECKS,
     C_SKIP_STAGING,
     E_COMMITS,
     E_REVEALED,
@@ -216,7 +217,8 @@ def rate_commitment(g, t, m):
         margin -= np.int64(t["stats"][face, THREAT])
         if t["type"][face] == ENEMY and t["engagement_cost"][face] <= g["threat"][player]:
             n_foes = add_foe(g, t, m, n_foes, top, 1)
-    if revealed > 0 and n_foes < MAX_LINES:  # the enemy that may yet come: an ordinary one, with the weight of its chance
+    # the enemy that may yet come: an ordinary one, with the weight of its chance
+    if revealed > 0 and n_foes < MAX_LINES and not rule_holds(g, t, C_NO_CHECKS):
         foe = m["foes"][n_foes]
         foe[F_CARD] = NONE
         foe[F_ATTACK], foe[F_LEFT], foe[F_DEFENSE] = 2, 3, 1

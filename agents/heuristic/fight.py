@@ -39,11 +39,14 @@ from lotrsim.agents.heuristic.values import (
     character_value,
     enemy_value,
     number,
+    surplus_price,
     wound,
 )
+from lotrsim.effects.constants import rule_holds
 from lotrsim.ids import (
     ALLY,
     ATTACK,
+    C_NO_CHECKS,
     DEFENSE,
     ENEMY,
     ENGAGED,
@@ -90,7 +93,10 @@ def list_characters(g, t, m, player):
 
 @kernel(i8, G, T, M, i8, i8, i8)
 def add_foe(g, t, m, n, enemy, attacks):
-    """Write a line for an enemy, the strongest attack first; return how many lines there are then."""
+    """Write a line for an enemy, the strongest attack first; return how many lines there are then.
+
+    F_ATTACKS is 0 if it does not attack, else 1 and the price of a point of damage beyond a character's hit points.
+    """
     if n >= MAX_LINES:
         return n
     lines = m["foes"]
@@ -106,7 +112,7 @@ def add_foe(g, t, m, n, enemy, attacks):
     lines[k, F_DEFENSE] = number(g, t, enemy, DEFENSE)
     lines[k, F_VALUE] = enemy_value(g, t, m, enemy)
     lines[k, F_WEIGHT] = 100
-    lines[k, F_ATTACKS] = attacks
+    lines[k, F_ATTACKS] = attacks + surplus_price(g, t, m, enemy) if attacks else 0
     return n + 1
 
 
@@ -118,7 +124,7 @@ def list_foes(g, t, m, player, coming):
     while enemy != NONE:
         n = add_foe(g, t, m, n, enemy, 1 if can_attack(g, t, enemy, player) else 0)
         enemy = np.int64(g["next_card"][enemy])
-    if coming:
+    if coming and not rule_holds(g, t, C_NO_CHECKS):
         threat = np.int64(g["threat"][player])
         enemy = np.int64(g["zone_first"][STAGING])
         while enemy != NONE:
@@ -134,28 +140,29 @@ def list_foes(g, t, m, player, coming):
 BARE, MET = range(2)  # places in `costs`
 
 
-@kernel(i8, M, i8, i8)
-def hurt(m, j, amount):
-    """Return what so much damage on the character of line j costs."""
+@kernel(i8, M, i8, i8, i8)
+def hurt(m, j, amount, surplus):
+    """Return what so much damage on the character of line j costs; `surplus` a point beyond the hit points."""
     if amount <= 0:
         return np.int64(0)
     line = m["characters"][j]
     left = line[C_NOW] - amount
     if left <= 0:
-        return line[C_LOSS]
+        return line[C_LOSS] - left * surplus
     if line[C_HERO] == 0:
         return amount * m["rules"][W_SCRATCH]
     return wound(m, left, amount)
 
 
-@kernel(i8, M, i8, i8, b1)
-def attack_cost(m, j, attack, defended):
+@kernel(i8, M, i8, i8, b1, i8)
+def attack_cost(m, j, attack, defended, surplus):
     """Return what an attack costs that meets the character of line j, over shadow cards with and without harm."""
     risk = m["rules"][W_SHADOW]
     if defended:
         amount = attack - m["characters"][j, C_DEFENSE]
-        return ((100 - risk) * hurt(m, j, amount) + risk * hurt(m, j, amount + 1)) // 100
-    return ((100 - risk) * hurt(m, j, attack) + risk * hurt(m, j, attack + m["rules"][W_BARE])) // 100
+        return ((100 - risk) * hurt(m, j, amount, surplus) + risk * hurt(m, j, amount + 1, surplus)) // 100
+    more = attack + m["rules"][W_BARE]
+    return ((100 - risk) * hurt(m, j, attack, surplus) + risk * hurt(m, j, more, surplus)) // 100
 
 
 @kernel(void, M, i8, i8)
@@ -166,9 +173,10 @@ def note_costs_of(m, j, n_foes):
     ours[j, C_NOW] = ours[j, C_LEFT]
     for f in range(n_foes):
         attack = m["foes"][f, F_ATTACK]
+        surplus = m["foes"][f, F_ATTACKS] - 1
         if ours[j, C_HERO] == 1:
-            m["costs"][f, j, BARE] = attack_cost(m, j, attack, False)
-        m["costs"][f, j, MET] = attack_cost(m, j, attack, True)
+            m["costs"][f, j, BARE] = attack_cost(m, j, attack, False, surplus)
+        m["costs"][f, j, MET] = attack_cost(m, j, attack, True, surplus)
 
 
 @kernel(void, M, i8, i8)
@@ -221,6 +229,7 @@ def fight_at(m, n, n_foes, price):
         if foes[f, F_ATTACKS] == 0:
             continue
         attack = foes[f, F_ATTACK]
+        surplus = foes[f, F_ATTACKS] - 1
         least = -NOTHING
         cost = np.int64(0)
         who = np.int64(NONE)
@@ -230,11 +239,11 @@ def fight_at(m, n, n_foes, price):
                 continue
             unhurt = ours[j, C_NOW] == ours[j, C_LEFT]
             if ours[j, C_HERO] == 1:
-                bare = np.int64(m["costs"][f, j, BARE]) if unhurt else attack_cost(m, j, attack, False)
+                bare = np.int64(m["costs"][f, j, BARE]) if unhurt else attack_cost(m, j, attack, False, surplus)
                 if bare < least:
                     least, cost, who, defended = bare, bare, np.int64(j), False
             if ours[j, C_USED] == 0:
-                met = np.int64(m["costs"][f, j, MET]) if unhurt else attack_cost(m, j, attack, True)
+                met = np.int64(m["costs"][f, j, MET]) if unhurt else attack_cost(m, j, attack, True, surplus)
                 if met + price * ours[j, C_ATTACK] < least:
                     least, cost, who, defended = met + price * ours[j, C_ATTACK], met, np.int64(j), True
         if who == NONE:

@@ -14,6 +14,7 @@ from lotrsim.agents.heuristic.values import (
     character_value,
     enemy_value,
     number,
+    surplus_price,
     wound,
 )
 from lotrsim.effects.references import attack_bit, first_defender
@@ -60,6 +61,14 @@ def damage_cost(g, t, m, card, amount):
     return wound(m, left - max(amount, 0), max(amount, 0))
 
 
+@kernel(i8, G, T, M, i8, i8, i8)
+def blow_cost(g, t, m, enemy, card, amount):
+    """Return what damage on a character costs that an enemy's attack deals: `damage_cost`, and what goes beyond it."""
+    left = number(g, t, card, HIT_POINTS) - np.int64(g["damage"][card])
+    surplus = surplus_price(g, t, m, enemy) * (amount - left) if amount > left else np.int64(0)
+    return damage_cost(g, t, m, card, amount) + surplus
+
+
 @kernel(i8, G, T, M, i8, i8)
 def attack_cost_now(g, t, m, enemy, more):
     """Return what the attack of an enemy costs with so much more attack: the one going on, or one to come."""
@@ -76,7 +85,7 @@ def attack_cost_now(g, t, m, enemy, more):
             for c in range(np.int64(g["n_cards"])):
                 if g["roles"][c] & bit and g["frames"][frame, MODE] == 0:
                     defense += number(g, t, c, DEFENSE)
-            return damage_cost(g, t, m, defender, attack - defense)
+            return blow_cost(g, t, m, enemy, defender, attack - defense)
         player = np.int64(g["frames"][frame, YOU])
     else:
         player = player_of(g, enemy)
@@ -88,9 +97,9 @@ def attack_cost_now(g, t, m, enemy, more):
         flags = np.int64(g["flags"][card])
         kind = t["type"][g["face"][card]]
         if kind == HERO and not flags & FACEDOWN:
-            least = min(least, damage_cost(g, t, m, card, attack))
+            least = min(least, blow_cost(g, t, m, enemy, card, attack))
         if (kind == HERO or kind == ALLY) and not flags & (FACEDOWN | EXHAUSTED) and not going_on:
-            cost = damage_cost(g, t, m, card, attack - number(g, t, card, DEFENSE))
+            cost = blow_cost(g, t, m, enemy, card, attack - number(g, t, card, DEFENSE))
             least = min(least, cost + m["rules"][W_USE_ATTACK] * number(g, t, card, ATTACK))
         card = np.int64(g["next_card"][card])
     return np.int64(0) if least == -NOTHING else least

@@ -8,8 +8,10 @@ when it asks whether an ability may be used (`lotrsim.effects.trial`). Cards tha
 import numpy as np
 
 from lotrsim.agents.heuristic.arrivals import attachment_worth, entering, moving
+from lotrsim.agents.heuristic.asks import guard_bonus
 from lotrsim.agents.heuristic.moments import attack_cost_now, attack_is_due, damage_gain, modify_worth, uses_now
-from lotrsim.agents.heuristic.quest import quest_value, swing
+from lotrsim.agents.heuristic.objectives import claim_worth, rescue_worth
+from lotrsim.agents.heuristic.quest import kept_away, quest_value, swing
 from lotrsim.agents.heuristic.values import (
     LOST,
     NOTHING,
@@ -37,11 +39,13 @@ from lotrsim.agents.heuristic.values import (
     wound,
 )
 from lotrsim.effects.changes import is_payable
+from lotrsim.effects.constants import ally_limit
 from lotrsim.effects.query import holds, value_of
 from lotrsim.effects.references import card_ref, player_ref
 from lotrsim.effects.selectors import matches
 from lotrsim.effects.trial import highest_x, may_be_chosen
 from lotrsim.ids import (
+    ALLY,
     ATTACK,
     CHOSEN,
     COMMITTED,
@@ -58,6 +62,7 @@ from lotrsim.ids import (
     MODE,
     NO_THREAT,
     NONE,
+    OBJECTIVE,
     OP_ADD_RESOURCES,
     OP_ADD_TO_STAGING,
     OP_ATTACH,
@@ -89,6 +94,7 @@ from lotrsim.ids import (
     OP_MAY,
     OP_MODIFY,
     OP_NEXT,
+    OP_ORC_GUARD,
     OP_PAY,
     OP_PLAY_CARD,
     OP_PROGRESS,
@@ -100,6 +106,7 @@ from lotrsim.ids import (
     OP_REMOVE_PROGRESS,
     OP_REPEAT,
     OP_REPLACE_REVEALED,
+    OP_RESCUE,
     OP_REVEAL,
     OP_SET_FLAG,
     OP_SET_X,
@@ -172,7 +179,7 @@ def card_worth(g, t, m, pc, card):
         need = np.int64(t["quest_points"][face]) - np.int64(g["progress"][card])
         gain = min(amount, need) * w[W_LOCATION]
         if amount >= need:
-            gain += w[W_EXPLORED]
+            gain += w[W_EXPLORED] + guard_bonus(g, t, card)
             if zone == STAGING:
                 gain += w[W_TRAVEL] * number(g, t, card, THREAT)
         return gain
@@ -230,6 +237,7 @@ def table_worth(g, t, m, pc):
             elif op == OP_LOWER_THREAT:
                 threat = np.int64(g["threat"][player])
                 total += min(amount, threat) * (w[W_THREAT] + w[W_URGENT] * max(threat - w[W_HIGH], 0) // 2)
+                total += kept_away(g, t, m, player, amount)
             elif op == OP_DISCARD_RANDOM:
                 total -= card_gain(g, m, player) * min(amount, np.int64(g["zone_count"][HAND + player]))
             else:  # a discard pile that is shuffled into its deck
@@ -245,10 +253,14 @@ def table_worth(g, t, m, pc):
         return -w[W_REVEAL] // 2
     if op == OP_CANCEL_REVEALED or op == OP_CANCEL_SHADOW:
         return m["context"][X_HARM]
+    if op == OP_ORC_GUARD:  # a small enemy, at the price of a card
+        return np.int64(-20)
     if op == OP_DEAL_SHADOW or op == OP_IGNORE_DEFENSE:
         return np.int64(-8)
     if op == OP_WIN:
         return np.int64(LOST)
+    if op == OP_RESCUE:
+        return rescue_worth(g, t, m)
     return np.int64(0)
 
 
@@ -259,6 +271,8 @@ def row_worth(g, t, m, pc):
     op = np.int64(row[ROW_OP])
     if op == OP_PAY:
         face = np.int64(g["face"][g["frames"][SCRATCH, SOURCE]])
+        if t["type"][face] == ALLY and ally_limit(g, t) != NONE:  # few can be played, so the best is, not the best bargain
+            return np.int64(0)
         return -m["rules"][W_EVENT] if t["type"][face] == EVENT else -m["rules"][W_PRICE] * cost_of(g, t, SCRATCH)
     if op == OP_PLAY_CARD:
         return entering(g, t, m, np.int64(g["frames"][SCRATCH, SOURCE]), False)
@@ -267,7 +281,12 @@ def row_worth(g, t, m, pc):
         return attachment_worth(g, t, m, np.int64(g["frames"][SCRATCH, SOURCE]), host) if host != NONE else np.int64(0)
     if op == OP_ATTACH_SELF:
         host = card_ref(g, SCRATCH, np.int64(row[ROW_REF]))
-        return attachment_worth(g, t, m, np.int64(g["frames"][SCRATCH, SOURCE]), host) if host != NONE else np.int64(0)
+        source = np.int64(g["frames"][SCRATCH, SOURCE])
+        if host == NONE:
+            return np.int64(0)
+        if t["type"][g["face"][source]] == OBJECTIVE:
+            return claim_worth(g, t, m, source, host)
+        return attachment_worth(g, t, m, source, host)
     if row[ROW_REF] == REF_NONE:
         return table_worth(g, t, m, pc)
     if row[ROW_REF] != REF_ALL:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lotrsim.agents.heuristic.asks import guard_bonus
 from lotrsim.agents.heuristic.values import (
     COMMIT_STEP,
     LOST,
@@ -10,6 +11,7 @@ from lotrsim.agents.heuristic.values import (
     STAGING_STEP,
     W_DRAWN,
     W_EXPLORED,
+    W_KEPT,
     W_LOCATION,
     W_PROGRESS,
     W_STAGE,
@@ -20,7 +22,7 @@ from lotrsim.agents.heuristic.values import (
     threat_cost,
 )
 from lotrsim.effects.constants import rule_holds
-from lotrsim.ids import ACTIVE, ATTACK, C_NO_DEFEAT, ENEMY, NONE, STAGING
+from lotrsim.ids import ACTIVE, ATTACK, C_NO_CHECKS, C_NO_DEFEAT, ENEMY, NONE, STAGING
 from lotrsim.kernel import G, M, T, i8, kernel
 from lotrsim.rules.quest import committed_willpower, staging_threat
 from lotrsim.rules.setup import is_last_stage
@@ -34,11 +36,30 @@ def drawn(g, t, m, amount):
         if not g["eliminated"][p]:
             most = max(most, np.int64(g["threat"][p]))
     total = np.int64(0)
+    if rule_holds(g, t, C_NO_CHECKS):
+        return total
     card = np.int64(g["zone_first"][STAGING])
     while card != NONE:
         face = np.int64(g["face"][card])
         if t["type"][face] == ENEMY and most < t["engagement_cost"][face] <= most + amount:
             total += m["rules"][W_DRAWN] * np.int64(t["stats"][face, ATTACK])
+        card = np.int64(g["next_card"][card])
+    return total
+
+
+@kernel(i8, G, T, M, i8, i8)
+def kept_away(g, t, m, player, amount):
+    """Return what it is worth that a player's threat falls below the engagement costs of enemies in staging: a share of
+    what `drawn` takes for them, those counted whom the rise at the end of the round would reach."""
+    total = np.int64(0)
+    if rule_holds(g, t, C_NO_CHECKS):
+        return total
+    threat = np.int64(g["threat"][player])
+    card = np.int64(g["zone_first"][STAGING])
+    while card != NONE:
+        face = np.int64(g["face"][card])
+        if t["type"][face] == ENEMY and threat - amount + 1 < t["engagement_cost"][face] <= threat + 1:
+            total += m["rules"][W_DRAWN] * np.int64(t["stats"][face, ATTACK]) * m["rules"][W_KEPT] // 100
         card = np.int64(g["next_card"][card])
     return total
 
@@ -58,7 +79,7 @@ def quest_value(g, t, m, margin):
     if active != NONE:
         need = np.int64(t["quest_points"][g["face"][active]]) - np.int64(g["progress"][active])
         if left >= need:
-            value += w[W_EXPLORED]
+            value += w[W_EXPLORED] + guard_bonus(g, t, active)
         value += min(left, need) * w[W_LOCATION]
         left -= min(left, need)
     stage = np.int64(g["stage"])

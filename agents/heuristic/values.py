@@ -6,6 +6,7 @@ programs. No card and no scenario is known by name.
 
 import numpy as np
 
+from lotrsim.agents.heuristic.asks import guard_bonus, has_rule_now, keeps_prisoner, no_enemy_may_live
 from lotrsim.effects.constants import is_unique_in_play
 from lotrsim.effects.query import stat
 from lotrsim.ids import (
@@ -19,6 +20,8 @@ from lotrsim.ids import (
     C_CANNOT_ATTACK,
     C_MODIFY,
     C_NO_DEFEAT,
+    C_SURPLUS_THREAT,
+    C_WINS,
     DEFENSE,
     E_ENEMY_DESTROYED,
     E_ROUND_ENDS,
@@ -104,12 +107,17 @@ from lotrsim.rules.zones import SHORT_LISTS, kind_of, next_listed, player_of, zo
     W_SPARE,  # as W_EXHAUST, for the manner of defending that spares attackers
     W_DRAWN,  # an attack point of an enemy in staging whose engagement cost a rise of threat reaches
     W_SLAYER,  # a character kept ready who gains by destroying an enemy
-) = range(45)
-N_WEIGHTS = 45
+    W_WANTED,  # an enemy without whose death the stage does not fall
+    W_LAST,  # an enemy of a stage that is won when none is left
+    W_KEPT,  # what threat is worth that falls below an enemy's engagement cost, in hundredths of W_DRAWN
+    W_OUT,  # a point of threat that leaves the staging area by engagement
+) = range(49)
+N_WEIGHTS = 49
 DEFAULTS = np.array(
     [
-        1, 8, 3, 38, 9, 8, 6, 15, 70, 5, 14, 250, 9, 3, 11, 10, 7, 5, 3, 13, 9, 8, 60, 30, 2, 3, 45, 30, 6,
-        10, 5, 4, 18, 10, 8, 5, 26, 3, 43, 5, 6, 90, 14, 9, 18,
+        1, 8, 3, 38, 6, 8, 6, 15, 64, 5, 14, 250, 9, 1, 11, 10, 7, 5, 3, 13, 9, 8, 60, 30, 2, 3, 45, 41, 6,
+        9, 5, 4, 18, 11, 8, 5, 94, 3, 43, 5, 8, 90, 14, 4, 18,
+        200, 100, 50, 8,
     ],
     dtype=np.int64,
 )  # fmt: skip
@@ -186,9 +194,13 @@ def enemy_value(g, t, m, card):
     value = w[W_KILL] + w[W_KILL_ATTACK] * number(g, t, card, ATTACK) + w[W_KILL_THREAT] * number(g, t, card, THREAT)
     if g["listen"][C_CANNOT_ATTACK] > 0 and g["under"][card] != NONE:
         value = value // 2
+    if (t["self_triggers"][g["face"][card]] >> E_ENEMY_DESTROYED) & 1:  # it does something yet: most often it comes again
+        value = value // 2
     if is_wanted_dead(g, t, card):
-        value += 200
-    return value
+        value += w[W_WANTED]
+    elif g["listen"][C_WINS] > 0 and no_enemy_may_live(g, t):
+        value += w[W_LAST]
+    return value + guard_bonus(g, t, card)
 
 
 @kernel(b1, T, i8)
@@ -261,8 +273,19 @@ def threat_cost(g, m, player, amount):
     if high > 0:
         cost += w[W_URGENT] * min(high, amount) * (high + 1) // 2
     if after >= THREAT_LIMIT:
-        cost += LOST if g["n_alive"] == 1 else LOST // 3
+        cost += LOST if g["n_alive"] == 1 or keeps_prisoner(g, player) else LOST // 3
     return cost
+
+
+@kernel(i8, G, T, M, i8)
+def surplus_price(g, t, m, enemy):
+    """Return what each point of an enemy's damage beyond the hit points costs where that raises threat (C_SURPLUS_THREAT):
+    it should meet somebody who lives, or dies with many hit points."""
+    if not has_rule_now(g, t, enemy, C_SURPLUS_THREAT):
+        return np.int64(0)
+    player = player_of(g, enemy)
+    attack = max(number(g, t, enemy, ATTACK), 1)  # nearly as much may go beyond: it must not lose the game unforeseen
+    return threat_cost(g, m, player if player >= 0 else np.int64(g["decider"]), attack) // attack
 
 
 @kernel(i8, M, i8, i8)
