@@ -211,6 +211,7 @@ def summarise(df: pd.DataFrame) -> pd.DataFrame:
         sound = games[games["fault"] == ""]
         n, wins = len(sound), int(sound["won"].sum())
         low, high = proportion_confint(wins, n, 1 - CONFIDENCE, method="wilson") if n else (None, None)
+        low, high = (0.0 if n and not wins else low), (1.0 if n and wins == n else high)  # 1e-19 is an error of rounding
         seconds = timing.get(key)
         rows.append(
             dict(zip(("scenario", "deck", "agent", "difficulty"), key, strict=True))
