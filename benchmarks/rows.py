@@ -130,10 +130,10 @@ def heuristic_games(size: Size) -> list[float]:
     return [games for games, _ in rates("heuristic", size.games(2000), size)]
 
 
-def beside_first(scenario: str, size: Size) -> list[float]:
-    """Percent of the first scenario's decisions a second that the random agent makes in another, measured in turn."""
-    n = size.games(4000)
-    team, made, table = base.get("random"), tables(), {each: layout(each) for each in (SCENARIO, scenario)}
+def beside_first(scenario: str, agent: str, size: Size) -> list[float]:
+    """Percent of the first scenario's decisions a second that an agent makes in another, measured in turn."""
+    n = size.games(4000 if agent == "random" else 1000)
+    team, made, table = base.get(agent), tables(), {each: layout(each) for each in (SCENARIO, scenario)}
     memory, results, block = team.memory(), np.zeros(n, RESULT), np.empty(1, GAME)
 
     def rate(each: str, first: int) -> float:
@@ -148,14 +148,26 @@ def beside_first(scenario: str, size: Size) -> list[float]:
 
 @row("%", bar=70)
 def anduin_decisions(size: Size) -> list[float]:
-    """Decisions a second in Journey Along the Anduin, in percent of Passage Through Mirkwood beside it."""
-    return beside_first("journey-along-the-anduin", size)
+    """Decisions a second of the random agent in Journey Along the Anduin, in percent of Passage Through Mirkwood beside it."""
+    return beside_first("journey-along-the-anduin", "random", size)
 
 
 @row("%", bar=70)
 def dol_guldur_decisions(size: Size) -> list[float]:
-    """Decisions a second in Escape from Dol Guldur, in percent of Passage Through Mirkwood beside it."""
-    return beside_first("escape-from-dol-guldur", size)
+    """Decisions a second of the random agent in Escape from Dol Guldur, in percent of Passage Through Mirkwood beside it."""
+    return beside_first("escape-from-dol-guldur", "random", size)
+
+
+@row("%", bar=70)
+def anduin_heuristic(size: Size) -> list[float]:
+    """The same for the heuristic agent, whose games are longer: Journey Along the Anduin."""
+    return beside_first("journey-along-the-anduin", "heuristic", size)
+
+
+@row("%", bar=70)
+def dol_guldur_heuristic(size: Size) -> list[float]:
+    """The same for the heuristic agent: Escape from Dol Guldur."""
+    return beside_first("escape-from-dol-guldur", "heuristic", size)
 
 
 # ---------------------------------------------------------------- simulations, copies, setups

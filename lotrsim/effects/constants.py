@@ -49,25 +49,33 @@ def rule_holds(g, t, trigger):
     return False
 
 
+@kernel(i8, G, T, i8, i8)
+def limit_of(g, t, card, a):
+    """Return how many allies an ability of a card still lets the players play this round, NONE if it does not hold now."""
+    stand_at(g, card)
+    if not holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
+        return np.int64(NONE)
+    value = np.int64(t["rows"][np.int64(t["abilities"][a, AB_PC]), ROW_VALUE])
+    return max(value_of(g, t, CONSTANT_SCRATCH, value) - np.int64(g["allies_played"]), 0)
+
+
 @kernel(i8, G, T)
 def ally_limit(g, t):
     """Return how many ally cards the players together may still play this round, NONE: any number."""
     left = np.int64(NONE)
     if g["listen"][C_ALLY_LIMIT] == 0:
         return left
-    for card in range(np.int64(g["n_cards"])):
+    card = next_in_play(g, np.int64(NONE))
+    while card != NONE:
         face = np.int64(g["face"][card])
-        if not (t["triggers"][face] >> C_ALLY_LIMIT) & 1 or not is_in_play(np.int64(g["zone"][card])):
-            continue
-        first = np.int64(t["first_ability"][face])
-        for a in range(first, first + np.int64(t["n_abilities"][face])):
-            if t["abilities"][a, AB_TRIGGER] != C_ALLY_LIMIT or is_inert(g, card):
-                continue
-            stand_at(g, card)
-            if holds(g, t, CONSTANT_SCRATCH, np.int64(t["abilities"][a, AB_CONDITION])):
-                row = t["rows"][np.int64(t["abilities"][a, AB_PC])]
-                here = max(value_of(g, t, CONSTANT_SCRATCH, np.int64(row[ROW_VALUE])) - np.int64(g["allies_played"]), 0)
-                left = here if left == NONE else min(left, here)
+        if (t["triggers"][face] >> C_ALLY_LIMIT) & 1 and is_in_play(np.int64(g["zone"][card])) and not is_inert(g, card):
+            first = np.int64(t["first_ability"][face])
+            for a in range(first, first + np.int64(t["n_abilities"][face])):
+                if t["abilities"][a, AB_TRIGGER] == C_ALLY_LIMIT:
+                    here = limit_of(g, t, card, a)
+                    if here != NONE:
+                        left = here if left == NONE else min(left, here)
+        card = next_in_play(g, card)
     return left
 
 
