@@ -20,7 +20,6 @@ from lotrsim.ids import (
     AB_KIND,
     AB_PC,
     AB_TRIGGER,
-    ATTACHED,
     ATTACK,
     C_CANNOT_ATTACK,
     C_CANNOT_DEFEND,
@@ -39,6 +38,7 @@ from lotrsim.ids import (
     SET_ASIDE,
 )
 from lotrsim.kernel import G, M, T, i8, kernel
+from lotrsim.rules.entering import n_restricted
 from lotrsim.rules.guards import guard_of
 from lotrsim.rules.zones import player_of
 
@@ -76,18 +76,6 @@ def keeping_cost(g, t, m, card, host, rounds):
             elif row[ROW_OP] == OP_RAISE_THREAT:
                 total += threat_cost(g, m, max(player_of(g, host), 0), amount)
     return total
-
-
-@kernel(i8, G, T, i8)
-def n_restricted(g, t, host):
-    """Return how many Restricted cards are attached to a character."""
-    n = np.int64(0)
-    u = np.int64(g["under"][host])
-    while u != NONE:
-        if g["zone"][u] == ATTACHED and t["keywords"][g["face"][u]] & RESTRICTED:
-            n += 1
-        u = np.int64(g["next_card"][u])
-    return n
 
 
 @kernel(i8, G, T, M, i8, i8)
