@@ -75,12 +75,12 @@ def dies_of(row: pd.Series) -> str:
 
 def page(cells: pd.DataFrame, scenario: str, agent: str) -> list[tuple[str, ...]]:
     """The rows of one table: deck, difficulty, win rate, score of wins, rounds, what it dies of, in which stage."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for _, row in cells[(cells["scenario"] == scenario) & (cells["agent"] == agent)].iterrows():
         sound = int(row["games"]) - int(row["faults"])
         score = "" if row["mean_score"] != row["mean_score"] else f"{row['mean_score']:.1f}"
         numbers = (interval(int(row["wins"]), sound), score, f"{row['mean_rounds']:.1f}")
-        rows.append((f"`{row['decks']}`", row["difficulty"], *numbers, dies_of(row), str(row["lost_in_stage"])))
+        rows.append((f"`{row['decks']}`", str(row["difficulty"]), *numbers, dies_of(row), str(row["lost_in_stage"])))
     return rows
 
 

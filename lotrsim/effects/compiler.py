@@ -147,12 +147,12 @@ class _Builder:
         """Return the error that this card causes."""
         return BadValue(f"{self.card_name}: {reason}")
 
-    def small(self, number: object, what: str) -> int:
-        """Return a number that fits into 16 bits."""
+    def small(self, number: object, what: str, bits: int = 16) -> int:
+        """Return a number that fits into so many bits."""
         if isinstance(number, bool) or not isinstance(number, int | np.integer):
             raise self.refuse(f"{what} must be a whole number, not {number!r}")
-        if not -32768 <= number < 32768:
-            raise self.refuse(f"{what} is {number}, which does not fit into 16 bits")
+        if not -(1 << bits - 1) <= number < 1 << bits - 1:
+            raise self.refuse(f"{what} is {number}, which does not fit into {bits} bits")
         return int(number)
 
     # ------------------------------------------------------------ values, conditions, selectors
@@ -190,11 +190,8 @@ class _Builder:
             a = self.selector(a)
         elif kind in (n.K_MATCHES, n.K_ATTACKING):
             b = self.selector(b)
-        zones = 0
-        if kind == n.K_IN_ZONE:  # a group of zones needs more bits; the array has them
-            zones, b = b, 0
-        row = tuple(self.small(x, "a condition") for x in (kind, a, b, c))
-        row = (*row[:2], int(zones) if kind == n.K_IN_ZONE else row[2], row[3])
+        bits = 32 if kind == n.K_IN_ZONE else 16  # a group of zones needs more; the array has them
+        row = tuple(self.small(x, "a condition", bits) for x in (kind, a, b, c))
         return self.conditions.setdefault(row, len(self.conditions))
 
     def selector(self, selector: object) -> int:
