@@ -8,6 +8,8 @@ WORKERS ?= 2
 CHECKED_TESTS ?= tests/test_rng.py tests/rules tests/test_examples.py
 PLAIN_TESTS ?= tests/test_rng.py tests/rules tests/cards tests/test_examples.py -W error::RuntimeWarning
 
+COMPILE := from lotrsim.warmup import compile_engine; compile_engine(progress=True)
+
 .PHONY: help demo test lint bench clean
 
 help:
@@ -21,8 +23,9 @@ demo: $(VENV)/.installed
 	$(BIN)/lotrsim demo --out demo --force
 
 test: $(VENV)/.installed-dev lint
-	$(BIN)/python -c "from lotrsim.warmup import compile_engine; compile_engine(progress=True)"
+	$(BIN)/python -c "$(COMPILE)"
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(PLAIN_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -c "$(COMPILE)"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(CHECKED_TESTS)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --durations=10
 	$(if $(wildcard notebooks/*.ipynb),$(BIN)/python -m pytest -q --nbmake notebooks)
