@@ -16,6 +16,7 @@ from lotrsim.cards import registry
 from lotrsim.cards.spec import Card
 from lotrsim.effects.compiler import parts
 from lotrsim.effects.language import Row
+from lotrsim.rules.facedown import is_orc_guard
 
 HIDDEN = "a facedown card"
 ORC_GUARD = "Orc Guard"
@@ -70,11 +71,6 @@ def card_name(g: np.void, c: int) -> str:
     if flags[c] & n.FACEDOWN:
         return f"{title} (prisoner)"
     return f"{title}#{int(np.searchsorted(copies, c)) + 1}" if len(copies) > 1 else title
-
-
-def is_orc_guard(g: np.void, c: int) -> bool:
-    """A card that lies facedown before a player as an enemy."""
-    return bool(g["flags"][c] & n.FACEDOWN) and n.ENGAGED <= g["zone"][c] < n.STAGING
 
 
 def orc_guard_name(g: np.void, c: int) -> str:

@@ -61,7 +61,8 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, i8, kernel
 from lotrsim.ranges import is_within
-from lotrsim.rules.zones import EVERYBODY, is_hidden, is_in_play, kind_of
+from lotrsim.rules.facedown import kind_of
+from lotrsim.rules.zones import EVERYBODY, is_hidden, is_in_play
 
 
 @kernel(i8, G)

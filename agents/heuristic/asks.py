@@ -13,13 +13,11 @@ from lotrsim.ids import (
     C_NO_DEFEAT,
     C_WINS,
     ENEMY,
-    FACEDOWN,
     K_AT_LEAST,
     K_EXISTS,
     K_NOT,
     NONE,
     OBJECTIVE,
-    PLAY,
     S_TITLE,
     S_TYPES,
     SCRATCH,
@@ -90,17 +88,6 @@ def no_enemy_may_live(g, t):
         s = np.int64(t["conditions"][c, 1])
         if t["conditions"][c, 0] == K_EXISTS and t["selectors"][s, S_TYPES] == 1 << ENEMY and t["selectors"][s, S_TITLE] < 0:
             return True
-    return False
-
-
-@kernel(b1, G, i8)
-def keeps_prisoner(g, player):
-    """A prisoner is among a player's heroes: with him the game is lost."""
-    card = np.int64(g["zone_first"][PLAY + player])
-    while card != NONE:
-        if g["flags"][card] & FACEDOWN:
-            return True
-        card = np.int64(g["next_card"][card])
     return False
 
 

@@ -6,7 +6,7 @@ programs. No card and no scenario is known by name.
 
 import numpy as np
 
-from lotrsim.agents.heuristic.asks import guard_bonus, has_rule_now, keeps_prisoner, no_enemy_may_live
+from lotrsim.agents.heuristic.asks import guard_bonus, has_rule_now, no_enemy_may_live
 from lotrsim.effects.constants import is_unique_in_play
 from lotrsim.effects.query import stat
 from lotrsim.ids import (
@@ -57,8 +57,9 @@ from lotrsim.ids import (
     WILLPOWER,
 )
 from lotrsim.kernel import G, M, T, b1, i8, kernel, void
+from lotrsim.rules.facedown import kind_of, prisoner_of
 from lotrsim.rules.flow import ROUND
-from lotrsim.rules.zones import SHORT_LISTS, kind_of, next_listed, player_of, zone_group
+from lotrsim.rules.zones import SHORT_LISTS, next_listed, player_of, zone_group
 
 # ---------------------------------------------------------------- weights: places in MEMORY's `rules`, and what they are
 (
@@ -273,7 +274,7 @@ def threat_cost(g, m, player, amount):
     if high > 0:
         cost += w[W_URGENT] * min(high, amount) * (high + 1) // 2
     if after >= THREAT_LIMIT:
-        cost += LOST if g["n_alive"] == 1 or keeps_prisoner(g, player) else LOST // 3
+        cost += LOST if g["n_alive"] == 1 or prisoner_of(g, player) != NONE else LOST // 3
     return cost
 
 

@@ -11,13 +11,12 @@ from lotrsim.ids import (
     AB_TRIGGER,
     C_ALLY_LIMIT,
     CONSTANT_SCRATCH,
-    ENEMY,
-    FACEDOWN,
     NONE,
     ROW_VALUE,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel
-from lotrsim.rules.zones import is_in_play, is_inert, kind_of, next_in_play
+from lotrsim.rules.facedown import is_inert, is_orc_guard
+from lotrsim.rules.zones import is_in_play, next_in_play
 
 
 @kernel(b1, G, T, i8, i8)
@@ -42,9 +41,8 @@ def rule_holds(g, t, trigger):
         return False
     card = next_in_play(g, np.int64(NONE))
     while card != NONE:
-        if (t["triggers"][g["face"][card]] >> trigger) & 1 and is_in_play(np.int64(g["zone"][card])):
-            if has_own_rule(g, t, card, trigger):
-                return True
+        if is_in_play(np.int64(g["zone"][card])) and has_own_rule(g, t, card, trigger):
+            return True
         card = next_in_play(g, card)
     return False
 
@@ -87,8 +85,7 @@ def is_unique_in_play(g, t, face):
     card = next_in_play(g, np.int64(NONE))
     while card != NONE:
         if t["title"][g["face"][card]] == t["title"][face] and is_in_play(np.int64(g["zone"][card])):
-            is_orc_guard = g["flags"][card] & FACEDOWN and kind_of(g, t, card) == ENEMY
-            if t["unique"][g["face"][card]] and not is_orc_guard:  # which has no title
+            if t["unique"][g["face"][card]] and not is_orc_guard(g, card):  # which has no title
                 return True
         card = next_in_play(g, card)
     return False

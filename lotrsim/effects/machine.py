@@ -71,7 +71,8 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import discard_pile_of, is_inert, move, player_of
+from lotrsim.rules.facedown import is_inert
+from lotrsim.rules.zones import discard_pile_of, move, player_of
 
 PAIR = types.UniTuple(i8, 2)
 

@@ -21,14 +21,11 @@ from lotrsim.ids import (
     C_MODIFY,
     CONSTANT_SCRATCH,
     DECK,
-    ENEMY,
-    ENGAGED,
     EVENT_PLAYER,
     FACEDOWN,
     FOR_ATTACK,
     FRAME_ATTACK,
     FRAME_REVEAL,
-    HERO,
     HIT_POINTS,
     K_ALONE,
     K_AND,
@@ -52,7 +49,6 @@ from lotrsim.ids import (
     NONE,
     ON_SET,
     OTHER,
-    PLAY,
     REF_ALL,
     REF_HOST,
     REF_SELF,
@@ -76,7 +72,8 @@ from lotrsim.ids import (
     YOU,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import is_in_play, is_inert, kind_of, next_in_play, player_of, zone_group
+from lotrsim.rules.facedown import find_prisoner, is_inert, is_orc_guard
+from lotrsim.rules.zones import is_in_play, next_in_play, player_of, zone_group
 
 ORC_GUARD_STAT = 1  # its attack, defense and hit points
 
@@ -138,16 +135,6 @@ def frame_about(g, kind, subject):
     return np.int64(NONE)
 
 
-@kernel(b1, G, T)
-def has_prisoner(g, t):
-    """A hero lies facedown in some player's play area."""
-    for card in range(np.int64(g["n_cards"])):
-        if g["flags"][card] & FACEDOWN and PLAY <= g["zone"][card] < ENGAGED:
-            if t["type"][g["face"][card]] == HERO:
-                return True
-    return False
-
-
 @kernel(b1, G, T, i8, i8, i8)
 def is_cancellable(g, t, k, kind, ability_kind):
     """The card that is revealed (FRAME_REVEAL) or turned up (FRAME_SHADOW) has effects that nobody has cancelled yet."""
@@ -183,7 +170,7 @@ def holds_simply(g, t, k, c):
     if kind == K_AT_LEAST:
         return count_matching(g, t, k, a) >= b
     if kind == K_PRISONER:
-        return has_prisoner(g, t)
+        return find_prisoner(g) != NONE
     card = card_ref(g, k, a)
     if kind == K_MATCHES:
         return card != NONE and matches(g, t, k, b, card)
@@ -295,9 +282,8 @@ def global_constants(g, t, card, which):
     total = np.int64(0)
     source = next_in_play(g, np.int64(NONE))
     while source != NONE:
-        if (t["triggers"][g["face"][source]] >> C_MODIFY) & 1 and is_in_play(np.int64(g["zone"][source])):
-            if is_inert(g, source):
-                continue
+        is_in_reach = is_in_play(np.int64(g["zone"][source])) and not is_inert(g, source)
+        if is_in_reach and (t["triggers"][g["face"][source]] >> C_MODIFY) & 1:
             total += constants_of(g, t, source, REF_ALL, C_MODIFY, which, card)
         source = next_in_play(g, source)
     return total
@@ -326,7 +312,7 @@ def stat(g, t, card, which):
     face = np.int64(g["face"][card])
     total = np.int64(t["stats"][face, which])
     is_facedown = g["flags"][card] & FACEDOWN != 0
-    if is_facedown and kind_of(g, t, card) == ENEMY:
+    if is_orc_guard(g, card):
         total = np.int64(ORC_GUARD_STAT if ATTACK <= which <= HIT_POINTS else 0)
     for i in range(np.int64(g["n_lasting"])):
         if g["lasting_stat"][i] == which and is_lasting_on(g, t, i, card):

@@ -7,7 +7,6 @@ from lotrsim.ids import (
     C_NO_ATTACHMENTS,
     COMMITTED,
     COST,
-    ENEMY,
     ENGAGED,
     EXHAUSTED,
     FACEDOWN,
@@ -65,8 +64,9 @@ from lotrsim.ids import (
     X,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel
+from lotrsim.rules.facedown import is_orc_guard, kind_of
 from lotrsim.rules.guards import guard_of, is_guard_away
-from lotrsim.rules.zones import SHORT_LISTS, kind_of, next_listed, player_of, zone_group
+from lotrsim.rules.zones import SHORT_LISTS, next_listed, player_of, zone_group
 
 # ---------------------------------------------------------------- selectors
 
@@ -155,10 +155,9 @@ def matches_kind(g, t, k, s, card, whose):
     """What a selector asks of the card itself: kind, traits, sphere, state, whose. Not where it is."""
     row = t["selectors"]
     face = np.int64(g["face"][card])
-    kind = kind_of(g, t, card)
-    if not (np.int64(row[s, S_TYPES]) >> kind) & 1:
+    if not (np.int64(row[s, S_TYPES]) >> kind_of(g, t, card)) & 1:
         return False
-    if g["flags"][card] & FACEDOWN and kind == ENEMY and has_printed_wish(t, s):
+    if is_orc_guard(g, card) and has_printed_wish(t, s):
         return False
     if row[s, S_TITLE] != NONE and t["title"][face] != row[s, S_TITLE]:
         return False

@@ -42,7 +42,7 @@ from lotrsim.ids import (
     X,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
-from lotrsim.rules.zones import is_inert
+from lotrsim.rules.facedown import is_inert
 
 
 @kernel(void, G, i8)

@@ -53,8 +53,9 @@ from lotrsim.ids import (
     VICTORY,
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
+from lotrsim.rules.facedown import kind_of
 from lotrsim.rules.guards import end_guard
-from lotrsim.rules.zones import discard_pile_of, is_in_play, kind_of, move, move_to_top, player_of, turn
+from lotrsim.rules.zones import discard_pile_of, is_in_play, move, move_to_top, player_of, turn
 
 MAX_TOKENS = 120  # on a card; more is a fault
 

@@ -23,6 +23,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, i8, kernel, void
 from lotrsim.rules.damage import deepest_under, leave_play, place_for, send_back, wipe
+from lotrsim.rules.facedown import prisoner_of
 from lotrsim.rules.zones import discard_pile_of, move
 
 UNREACHED_SCORE = 0
@@ -64,11 +65,8 @@ def eliminate(g, t, player, why):
 
     An Orc Guard goes to its owner's discard pile instead. If he controls the prisoner, the group has lost.
     """
-    card = np.int64(g["zone_first"][PLAY + player])
-    while card != NONE:
-        if g["flags"][card] & FACEDOWN and t["type"][g["face"][card]] == HERO:
-            g["outcome"] = PRISONER_LOST
-        card = np.int64(g["next_card"][card])
+    if prisoner_of(g, player) != NONE:
+        g["outcome"] = PRISONER_LOST
     g["eliminated"][player] = why
     g["n_alive"] -= 1
     g["threat"][player] = THREAT_LIMIT

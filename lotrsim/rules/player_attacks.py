@@ -35,7 +35,8 @@ from lotrsim.ids import (
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.attack import begin_attack, end_attack
 from lotrsim.rules.damage import deal_damage
-from lotrsim.rules.zones import is_in_play, kind_of
+from lotrsim.rules.facedown import kind_of
+from lotrsim.rules.zones import is_in_play
 
 
 @kernel(b1, G, T, i8, i8)

@@ -7,6 +7,7 @@ from lotrsim.ids import COMMITTED, E_RESCUED, ENGAGED, FACEDOWN, HERO, NONE, PLA
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rng import below
 from lotrsim.rules.damage import deal_damage
+from lotrsim.rules.facedown import find_prisoner
 from lotrsim.rules.zones import player_of, turn
 
 
@@ -36,19 +37,10 @@ def take_prisoner(g, t):
             place -= 1
 
 
-@kernel(i8, G, T)
-def find_prisoner(g, t):
-    """Return the prisoner, or NONE."""
-    for card in range(np.int64(g["n_cards"])):
-        if g["flags"][card] & FACEDOWN and is_hero_in_play(g, t, card):
-            return np.int64(card)
-    return np.int64(NONE)
-
-
 @kernel(void, G, T, i8)
 def rescue(g, t, damage):
     """The prisoner is turned faceup with so much damage put on him; then he has been rescued."""
-    hero = find_prisoner(g, t)
+    hero = find_prisoner(g)
     if hero == NONE:
         return
     turn(g, t, hero, 0)

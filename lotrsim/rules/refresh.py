@@ -42,7 +42,8 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.damage import check_hit_points, drop_lasting, raise_threat
-from lotrsim.rules.zones import is_in_play, is_inert, move, player_of
+from lotrsim.rules.facedown import is_inert
+from lotrsim.rules.zones import is_in_play, move, player_of
 
 
 @kernel(i8, G, T, i8)

@@ -20,7 +20,6 @@ from lotrsim.ids import (
     ENCOUNTER,
     ENCOUNTER_DECK,
     ENCOUNTER_DISCARD,
-    ENEMY,
     ENGAGED,
     FACEDOWN,
     HAND,
@@ -124,23 +123,6 @@ def player_of(g, card):
     if zone < STAGING:
         return zone & 3
     return np.int64(g["controller"][card])
-
-
-@kernel(i8, G, T, i8)
-def kind_of(g, t, card):
-    """Return a card's type as it lies: a facedown card that is engaged with a player is an enemy (an Orc Guard)."""
-    if g["flags"][card] & FACEDOWN and ENGAGED <= g["zone"][card] < STAGING:
-        return np.int64(ENEMY)
-    return np.int64(t["type"][g["face"][card]])
-
-
-@kernel(b1, G, i8)
-def is_inert(g, card):
-    """A facedown card in play has no text (Orc Guards, the prisoner), nor has what is attached to the prisoner."""
-    if g["flags"][card] & FACEDOWN:
-        return True
-    host = np.int64(g["host"][card])
-    return host >= 0 and g["flags"][host] & FACEDOWN != 0 and PLAY <= g["zone"][host] < ENGAGED
 
 
 @kernel(b1, i8, i8)

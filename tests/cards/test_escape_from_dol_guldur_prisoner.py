@@ -4,10 +4,14 @@ Source of positions: made up, the smallest that show the rule.
 """
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
+from proofs import played_as
 
 from lotrsim import ids as n
+from lotrsim.cards import registry
+from lotrsim.effects.language import constant, every, heroes
 from lotrsim.layout import title_of
 from lotrsim.testing import (
     check,
@@ -17,6 +21,7 @@ from lotrsim.testing import (
     offered,
     position,
     record,
+    stat_of,
     zone_of,
 )
 from lotrsim.view import view
@@ -241,3 +246,12 @@ def test_allies_do_not_keep_his_player_alive():
     game = held(in_play=[["Veteran Axehand"]], damage={"Legolas": 3}, engaged=[["Forest Spider"]], phase="attacks")
     do(game, "Legolas")
     assert record(game)["outcome"] == LOST
+
+
+@pytest.mark.parametrize(("prisoner", "attack"), [("Gimli", 3), ("Dúnhere", 4)])
+def test_what_he_gives_to_others_stops(prisoner, attack):
+    """A constant about other cards, one made for this: a hero of the box has none. While he is held it has no text."""
+    gimli = registry.find("Gimli")
+    with played_as(gimli, replace(gimli, abilities=(constant(n.ATTACK, 1, every(heroes())),))):
+        game = position(ESCAPE, heroes=[["Gimli", "Legolas", "Dúnhere"]], prisoner=prisoner, phase="planning", threat=[10])
+        assert stat_of(game, "Legolas", "attack") == attack
