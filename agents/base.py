@@ -8,9 +8,12 @@ A compiled agent is one file:
         g = games[i]
         return np.int64(g["legal"][g["n_legal"] - 1])
 
-`memory` has one element of dtype MEMORY (`lotrsim.state`), the seat's own: settings, weights and scratch. What a policy
-answers may depend on the game, on its settings and on the agents' generator in the record (`lotrsim.rng.agent_below`), not
-on what it left in its scratch: then the same seed gives the same game for any number of workers.
+`memory` is the seat's own array of dtype MEMORY (`lotrsim.state`). Its first element has the settings, weights and scratch;
+an agent that needs more room, a search for its tree, says how many elements it wants (`Agent.elements`) and lays them out as
+it likes. What a policy answers may depend on the game, on its settings and on the agents' generator in the record
+(`lotrsim.rng.agent_below`), and on what it left in its memory at earlier decisions of the same game, never of another one:
+`new_game` is 1 when a game begins, and a policy that remembers takes it back. Then the same seed gives the same game for
+any number of workers.
 
 A plain Python agent is a function `choose(game) -> action`, or an object with such a method, where `game` is a
 `lotrsim.Game`; it works everywhere a compiled one does, slower.
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 COMPILED, PYTHON = "compiled", "python"
 JOIN, SETTING = "+", ":"  # "mcts:200+heuristic": an agent a seat; the first one with a setting
 PACKAGE = "lotrsim.agents"
-MODULES = ("random", "heuristic", "flat_monte_carlo", "mcts")  # of this package, imported when agents are asked for
+MODULES = ("random", "heuristic", "search", "mix")  # of this package, imported when agents are asked for
 MOST = 2**31 - 1  # the largest setting
 
 
@@ -51,6 +54,9 @@ class Agent:
     choose: Callable[..., Any]  # a policy, or choose(game)
     description: str = ""
     settings: tuple[int, ...] = ()  # what the id says behind its colons: MEMORY's `parameters`
+    elements: int = 1  # of MEMORY that it needs
+    prepare: Callable[[np.ndarray], None] | None = None  # fills its elements, all 0, once
+    seconds: float = 0.0  # time a decision, instead of a number of simulations: only for advice and play by hand
 
 
 @dataclass(frozen=True)
@@ -79,12 +85,25 @@ class Team:
         return tuple(self.seat(min(p, len(self.agents) - 1)).choose for p in range(MAX_PLAYERS))
 
     def memory(self) -> np.ndarray:
-        """New memory, an element a seat, with the agents' settings."""
-        memory = np.zeros(MAX_PLAYERS, MEMORY)
+        """New memory with the agents' settings: as many elements for every seat as the hungriest agent needs (see `own`)."""
+        memory = np.zeros(MAX_PLAYERS * max(agent.elements for agent in self.agents), MEMORY)
         for p in range(MAX_PLAYERS):
-            settings = self.seat(min(p, len(self.agents) - 1)).settings
-            memory["parameters"][p, : len(settings)] = settings
+            fill_memory(self.seat(min(p, len(self.agents) - 1)), own(memory, p))
         return memory
+
+
+def own(memory: np.ndarray, seat: int) -> np.ndarray:
+    """The part of a team's memory that is a seat's."""
+    n = len(memory) // MAX_PLAYERS
+    return memory[seat * n : (seat + 1) * n]
+
+
+def fill_memory(agent: Agent, memory: np.ndarray) -> None:
+    """Write an agent's settings into new memory of its own."""
+    memory[0]["new_game"] = 1
+    memory["parameters"][0, : len(agent.settings)] = agent.settings
+    if agent.prepare is not None:
+        agent.prepare(memory)
 
 
 @dataclass(frozen=True)
@@ -97,6 +116,8 @@ class _Entry:
     description: str
     settings: dict[str, int | None]
     module: str  # that defines it
+    make: Callable[[str], Agent] | None = None  # reads ids of its own grammar
+    form: str = ""  # of such ids: "mcts:N"
 
 
 _entries: dict[str, _Entry] = {}
@@ -127,10 +148,18 @@ def register(name: str, choose: Any, *, description: str | None = None) -> None:
     _register(_Entry(name, PYTHON, _chooser(choose), description or _first_line(choose), {}, ""))
 
 
+def family(name: str, form: str, make: Callable[[str], Agent], description: str) -> None:
+    """Make agents known whose ids have a grammar of their own behind the name and a colon: `make(id)` reads one.
+
+    `form` shows it in lists: "mcts:N". An id cannot contain "+", which stands between seats.
+    """
+    _register(_Entry(name, COMPILED, make, description, {}, make.__module__, make, form))
+
+
 def ids() -> list[str]:
     """The ids of all agents; N stands for a number that must be given."""
     return [
-        SETTING.join([entry.name, *("N" for default in entry.settings.values() if default is None)])
+        entry.form or SETTING.join([entry.name, *("N" for default in entry.settings.values() if default is None)])
         for entry in _in_order()
     ]
 
@@ -143,10 +172,21 @@ def table() -> pd.DataFrame:
     return pd.DataFrame({"id": id_, "kind": entry.kind, "description": entry.description} for id_, entry in rows)
 
 
-def get(agents: Any) -> Team:
-    """The agents that are meant: an id ("random", "mcts:200+heuristic"), a plain Python agent, or a list of such things."""
-    if isinstance(agents, Team):
-        return agents
+def get(agents: Any, timed: bool = False) -> Team:
+    """The agents that are meant: an id ("random", "mcts:200+heuristic"), a plain Python agent, or a list of such things.
+
+    An agent with a time budget, "mcts:2s", is refused unless `timed`, for its games cannot be repeated.
+    """
+    team = agents if isinstance(agents, Team) else _team(agents)
+    for one in team.agents:
+        if one.seconds and not timed:
+            why = "a time budget gives another game each time, so it is only for advice and for play by hand"
+            raise BadValue(f"the agent {shown(one.id)}: {why}; give a number of simulations")
+    return team
+
+
+def _team(agents: Any) -> Team:
+    """The agents of a table, from an id, a list, or one agent."""
     if isinstance(agents, str):
         parts = [part.strip() for part in agents.split(JOIN)]
     elif isinstance(agents, Iterable):
@@ -191,12 +231,14 @@ def _by_id(id_: str) -> Agent:
     if name not in _entries:
         raise UnknownName("agent", id_, ids())
     entry = _entries[name]
+    if entry.make is not None:
+        return entry.make(id_)
     if len(words) > len(entry.settings):
         raise BadValue(f"the agent {shown(id_)}: {name} takes {len(entry.settings)} numbers behind its name")
     settings: list[int] = []
     for k, (what, default) in enumerate(entry.settings.items()):
         if k < len(words):
-            settings.append(_number(id_, what, words[k]))
+            settings.append(number(id_, what, words[k]))
         elif default is not None:
             settings.append(default)
         else:
@@ -204,12 +246,12 @@ def _by_id(id_: str) -> Agent:
     return Agent(id_, entry.kind, entry.choose, entry.description, tuple(settings))
 
 
-def _number(id_: str, what: str, word: str) -> int:
-    """A setting: a whole number from 1."""
-    number = int(word) if word.isascii() and word.isdigit() and len(word) < 12 else 0
-    if not 1 <= number <= MOST:
-        raise BadValue(f"the agent {shown(id_)}: {what} must be a whole number from 1 to {MOST}, not {shown(word)}")
-    return number
+def number(id_: str, what: str, word: str, most: int = MOST) -> int:
+    """A setting in an id: a whole number from 1."""
+    found = int(word) if word.isascii() and word.isdigit() and len(word) < 12 else 0
+    if not 1 <= found <= most:
+        raise BadValue(f"the agent {shown(id_)}: {what} must be a whole number from 1 to {most}, not {shown(word)}")
+    return found
 
 
 def _chooser(part: Any) -> Callable[..., Any]:
@@ -246,4 +288,17 @@ def _load() -> None:
             importlib.import_module(module)
 
 
-__all__ = ["Agent", "Team", "agent", "answer", "get", "ids", "register", "table"]
+__all__ = [
+    "Agent",
+    "Team",
+    "agent",
+    "answer",
+    "family",
+    "fill_memory",
+    "get",
+    "ids",
+    "number",
+    "own",
+    "register",
+    "table",
+]

@@ -40,18 +40,22 @@ Progress = Callable[[int], object]
 @kernel(b1, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY)
 def play_one(games, i, tables, policy0, policy1, policy2, policy3, memory):
     """Play game i to its end, each seat by its policy; False, and the game waits, when one answers an illegal action."""
+    n = len(memory) // MAX_PLAYERS  # elements a seat
+    for p in range(MAX_PLAYERS):
+        memory[p * n]["new_game"] = 1
     if games[i]["n_legal"] == 0:
         advance(games, i, tables)
     while games[i]["outcome"] == PLAYING:
-        seat = games[i]["decider"]
+        seat = np.int64(games[i]["decider"])
+        own = memory[seat * n : (seat + 1) * n]
         if seat == 0:
-            action = policy0(games, i, tables, memory[0:1])
+            action = policy0(games, i, tables, own)
         elif seat == 1:
-            action = policy1(games, i, tables, memory[1:2])
+            action = policy1(games, i, tables, own)
         elif seat == 2:
-            action = policy2(games, i, tables, memory[2:3])
+            action = policy2(games, i, tables, own)
         else:
-            action = policy3(games, i, tables, memory[3:4])
+            action = policy3(games, i, tables, own)
         if not apply(games, i, tables, action):
             return False
     return True
@@ -241,11 +245,12 @@ def _play_python(games: np.ndarray, first: int, last: int, team: base.Team, resu
     """Play with at least one plain Python agent: a decision at a time."""
     memory, made = team.memory(), tables()
     for i in range(first, last):
+        memory["new_game"] = 1
         if games[i]["n_legal"] == 0:
             advance(games, i, made)
         while games[i]["outcome"] == PLAYING:
             seat = int(games[i]["decider"])
-            action = base.answer(team.seat(seat), games, i, made, memory[seat : seat + 1])
+            action = base.answer(team.seat(seat), games, i, made, base.own(memory, seat))
             if not apply(games, i, made, action):
                 raise IllegalAction(f"game {i}: {team.seat(seat).id}: {_said(games[i], action)}")
         fill_result(games[i], made[0], results, i)

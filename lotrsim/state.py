@@ -158,10 +158,10 @@ TABLES = np.dtype(
 
 COST_X = -2
 
-MEMORY_CAPACITY = 4096
 MAX_LINES = 64
 MEMORY = np.dtype(
     [
+        ("new_game", "i8"),  # 1: what was left in scratch is another game's and may not count
         ("parameters", "i8", (16,)),  # a policy's settings: simulations, ...
         ("weights", "f8", (256,)),
         ("scores", "i8", (MAX_LEGAL,)),  # scratch: a score an option
