@@ -37,25 +37,37 @@ Progress = Callable[[int], object]
 # ---------------------------------------------------------------- compiled loops
 
 
-@kernel(b1, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY)
-def play_one(games, i, tables, policy0, policy1, policy2, policy3, memory):
-    """Play game i to its end, each seat by its policy; False, and the game waits, when one answers an illegal action."""
+@kernel(void, MEMORY_ARRAY)
+def begin_game(memory):
+    """Tell every seat that a new game begins."""
     n = len(memory) // MAX_PLAYERS  # elements a seat
     for p in range(MAX_PLAYERS):
         memory[p * n]["new_game"] = 1
+
+
+@kernel(i8, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY)
+def answer_of(games, i, tables, policy0, policy1, policy2, policy3, memory):
+    """The action of the seat that decides, by its policy."""
+    n = len(memory) // MAX_PLAYERS
+    seat = np.int64(games[i]["decider"])
+    own = memory[seat * n : (seat + 1) * n]
+    if seat == 0:
+        return policy0(games, i, tables, own)
+    if seat == 1:
+        return policy1(games, i, tables, own)
+    if seat == 2:
+        return policy2(games, i, tables, own)
+    return policy3(games, i, tables, own)
+
+
+@kernel(b1, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY)
+def play_one(games, i, tables, policy0, policy1, policy2, policy3, memory):
+    """Play game i to its end, each seat by its policy; False, and the game waits, when one answers an illegal action."""
+    begin_game(memory)
     if games[i]["n_legal"] == 0:
         advance(games, i, tables)
     while games[i]["outcome"] == PLAYING:
-        seat = np.int64(games[i]["decider"])
-        own = memory[seat * n : (seat + 1) * n]
-        if seat == 0:
-            action = policy0(games, i, tables, own)
-        elif seat == 1:
-            action = policy1(games, i, tables, own)
-        elif seat == 2:
-            action = policy2(games, i, tables, own)
-        else:
-            action = policy3(games, i, tables, own)
+        action = answer_of(games, i, tables, policy0, policy1, policy2, policy3, memory)
         if not apply(games, i, tables, action):
             return False
     return True
@@ -131,9 +143,9 @@ def new_games(
     n: int, scenario: Any, decks: Any, seed: int = 0, difficulty: str = "standard", first: int = 0
 ) -> np.ndarray:
     """n games, each at its first decision; game k has the number first + k of the seed, whatever n is."""
-    n, first = _whole(n, "the number of games"), _whole(first, "the number of the first game")
+    n, first = whole(n, "the number of games"), whole(first, "the number of the first game")
     games = np.repeat(lay_out(scenario, decks, difficulty), n)
-    start_games(games, 0, n, tables(), _whole(seed, "a seed"), first)
+    start_games(games, 0, n, tables(), whole(seed, "a seed"), first)
     return games
 
 
@@ -149,14 +161,14 @@ def play(
     team = base.get(agent)
     for n_players in np.unique(games["n_players"]):
         team.check_seats(int(n_players))
-    results, memories = np.zeros(len(games), RESULT), _Memories()
+    results, memories = np.zeros(len(games), RESULT), Memories()
 
     def part(first: int, last: int) -> int:
         if not team.compiled:
             return _play_python(games, first, last, team, results)
         return play_games(games, first, last, tables(), *team.policies(), memories.of(team), results)
 
-    _in_parts(part, 0, len(games), workers, progress, team)
+    in_parts(part, 0, len(games), workers, progress, team)
     return results
 
 
@@ -165,11 +177,11 @@ def play_many(
     first: int = 0, workers: int = 1, progress: Progress | None = None,
 ) -> np.ndarray:  # fmt: skip
     """Set up and play games first..first+n-1 of a seed; return their results. Keeps one record a worker, no batch."""
-    n, first, seed = _whole(n, "the number of games"), _whole(first, "the number of the first game"), _whole(seed, "a seed")
+    n, first, seed = whole(n, "the number of games"), whole(first, "the number of the first game"), whole(seed, "a seed")
     layout = lay_out(scenario, decks, difficulty)
     team = base.get(agent)
     team.check_seats(int(layout[0]["n_players"]))
-    results, memories = np.zeros(n, RESULT), _Memories()
+    results, memories = np.zeros(n, RESULT), Memories()
 
     def part(begin: int, end: int) -> int:
         if team.compiled:
@@ -181,7 +193,7 @@ def play_many(
         bad = _play_python(games, 0, end - begin, team, results[begin:end])
         return bad if bad == NONE else first + begin + bad
 
-    _in_parts(part, 0, n, workers, progress, team)
+    in_parts(part, 0, n, workers, progress, team)
     return results
 
 
@@ -194,7 +206,7 @@ def step(games: np.ndarray, actions: Any) -> None:
     taken = np.ascontiguousarray(given, np.int64)
     bad = first_illegal(games, taken)
     if bad != NONE:
-        raise IllegalAction(f"game {bad}: {_said(games[bad], int(taken[bad]))}")
+        raise IllegalAction(f"game {bad}: {said(games[bad], int(taken[bad]))}")
     step_games(games, tables(), taken)
 
 
@@ -217,21 +229,21 @@ def checked(games: Any, to_change: bool = True) -> np.ndarray:
     return games
 
 
-def _said(g: np.void, action: int) -> str:
+def said(g: np.void, action: int) -> str:
     """Why an action is illegal."""
     if g["outcome"] != PLAYING:
         return f"it is over and takes no action but -1, not {action}"
     return f"action {action} is not legal; legal are {g['legal'][: g['n_legal']].tolist()}"
 
 
-def _whole(number: Any, what: str) -> int:
+def whole(number: Any, what: str) -> int:
     """A whole number that kernels can take."""
     if isinstance(number, bool) or not isinstance(number, Integral) or not 0 <= int(number) <= LARGEST_SEED:
         raise BadValue(f"{what} must be a whole number from 0 to 2**63 - 1, not {shown(number)}")
     return int(number)
 
 
-class _Memories(threading.local):
+class Memories(threading.local):
     """A worker's memory, made once a thread."""
 
     def of(self, team: base.Team) -> np.ndarray:
@@ -252,12 +264,12 @@ def _play_python(games: np.ndarray, first: int, last: int, team: base.Team, resu
             seat = int(games[i]["decider"])
             action = base.answer(team.seat(seat), games, i, made, base.own(memory, seat))
             if not apply(games, i, made, action):
-                raise IllegalAction(f"game {i}: {team.seat(seat).id}: {_said(games[i], action)}")
+                raise IllegalAction(f"game {i}: {team.seat(seat).id}: {said(games[i], action)}")
         fill_result(games[i], made[0], results, i)
     return NONE
 
 
-def _in_parts(
+def in_parts(
     part: Callable[[int, int], int], first: int, last: int, workers: int, progress: Progress | None, team: base.Team
 ) -> None:
     """Run ranges of games in threads; report what is done; name the first game that a policy answered badly."""
@@ -295,6 +307,6 @@ def _ran(
             raise
 
 
-assert MAX_PLAYERS == 4  # play_one names every seat
+assert MAX_PLAYERS == 4  # answer_of names every seat
 
 __all__ = ["checked", "legal_mask", "new_games", "play", "play_games", "play_many", "play_seeds", "step"]
