@@ -151,8 +151,12 @@ class Player:
 
     number: int
     threat: int = 0
-    alive: bool = True
-    heroes: list[Card] = field(default_factory=list)  # the heroes he began with
+    eliminated: int = 0  # 0 no, 1 by threat, 2 no hero left
+
+    @property
+    def alive(self) -> bool:
+        """Still in the game."""
+        return not self.eliminated
 
 
 @dataclass(eq=False)
@@ -164,7 +168,7 @@ class Trigger:
     player: int = NONE
     value: int = 0
     subjects: tuple = ()  # for a trigger about several cards at once (committing)
-    attackers: tuple = ()  # (card, card.left_play) of those whose attack's damage destroyed the subject
+    attackers: tuple = ()  # the cards of the attack whose damage destroyed the subject
     responded: set = field(default_factory=set)  # numbers of cards that responded
 
 

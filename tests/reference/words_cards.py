@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lotrsim import ids
 from lotrsim.ids import NONE
-from tests.reference import damage, entering, lasting, leaving, progress, references, staging, values, zones
+from tests.reference import entering, hit_points, lasting, leaving, progress, references, staging, values, zones
 from tests.reference.changes import cards_met, is_there
 from tests.reference.model import Card, Running
 
@@ -46,14 +46,14 @@ def deal_damage(game, running: Running, row) -> None:
     amount = values.number(game, running, row.value)
     cards = cards_there(game, running, row)
     if amount > 0 and cards:
-        damage.deal(game, [(card, amount) for card in cards])
+        hit_points.deal(game, [(card, amount) for card in cards])
 
 
 def heal(game, running: Running, row) -> None:
     """Take damage tokens off, as many as are there at most (language, heal)."""
     amount = values.number(game, running, row.value)
     for card in cards_there(game, running, row):
-        damage.heal(game, card, amount)
+        hit_points.heal(game, card, amount)
 
 
 def modify(game, running: Running, row) -> None:

@@ -1,0 +1,45 @@
+"""A player is out of the game (protocol 14; RULES 6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lotrsim.ids import ATTACHED, C_BACK_TO_STAGING, DECK, ENGAGED, HAND, OBJECTIVE, PRISONER_LOST, STAGING, THREAT_LIMIT
+from tests.reference import constants, leaving, stack, zones
+
+if TYPE_CHECKING:
+    from tests.reference.game import Game
+    from tests.reference.model import Card, Player
+
+
+def eliminate(game: Game, player: Player, why: int) -> None:
+    """Threat 50; hand, deck, play area to the discard piles; his enemies to staging; the first player token goes on; no triggers."""
+    number = player.number
+    held_prisoner = any(card.is_prisoner for card in game.play_area(number))
+    player.threat, player.eliminated = THREAT_LIMIT, why
+    game.events.append(("eliminated", number))
+    for zone in (HAND + number, DECK + number):
+        for card in list(game.zones[zone]):
+            leaving.put_away(game, card, zones.discard_of(card))
+    for card in list(game.play_area(number)):
+        give_up(game, card)
+    for enemy in list(game.zones[ENGAGED + number]):
+        if enemy.is_orc_guard:
+            give_up(game, enemy)
+        else:
+            zones.move(game, enemy, STAGING)
+    for card in [card for card in game.zones[ATTACHED] if card.deck_host == number]:
+        leaving.put_away(game, card, zones.discard_of(card))
+    if held_prisoner:
+        stack.end(game, PRISONER_LOST)
+    if game.first_player == number and game.living():
+        game.first_player = game.next_living(number)
+    game.to_check = False
+
+
+def give_up(game: Game, card: Card) -> None:
+    """A card of his play area: what is attached to it first, claimed objectives to staging, then the card itself."""
+    for other in list(card.under):
+        objective = other.type == OBJECTIVE and constants.on(game, C_BACK_TO_STAGING, other)
+        leaving.put_away(game, other, STAGING if objective else zones.discard_of(other))
+    leaving.put_away(game, card, zones.discard_of(card))

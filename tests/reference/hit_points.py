@@ -1,0 +1,111 @@
+"""Damage and hit points (RULES 1; protocol 8, Damage or progress of one effect on several cards)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lotrsim.ids import D_ORDER, E_DAMAGED, E_ENEMY_DESTROYED, E_EXPLORED, E_LEAVES_PLAY, F_TOKENS, HIT_POINTS, LIMBO, LOCATION, SHADOW
+from tests.reference import asking, leaving, stack, statistics, triggers, zones
+from tests.reference.model import Fault, Trigger
+
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from tests.reference.game import Game
+    from tests.reference.model import Card
+
+MOST_TOKENS = 120
+
+
+def deal(game: Game, pairs: list[tuple[Card, int]], attackers: tuple = ()) -> None:
+    """Damage of one effect: all tokens first, then the results, one after the other."""
+    hurt = [(card, number) for card, number in pairs if number > 0]
+    for card, number in hurt:
+        card.damage += number
+        if card.damage > MOST_TOKENS:
+            raise Fault(F_TOKENS)
+    stack.later(game, results, hurt, attackers)
+
+
+def heal(game: Game, card: Card, number: int) -> None:
+    """Take damage off, as much as is there at most."""
+    card.damage -= min(number, card.damage)
+
+
+def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> Generator:
+    """Of the cards that got tokens: deaths, explorations and what suffering damage triggers; the first player orders (protocol 8)."""
+    waiting = [(card, number) for card, number in met if is_dead(game, card) or is_explored(card) or is_heard(game, card, number)]
+    members = [card for card, _ in waiting]
+    game.sets.append(members)
+    while members:
+        card = members[0]
+        if len(members) > 1 and order_matters(game, waiting, members):
+            card = yield from asking.ask_card(game, D_ORDER, game.first_player, members)
+        members.remove(card)
+        number = next(n for c, n in waiting if c is card)
+        one_result(game, card, number, attackers)
+        yield from stack.settle(game)
+    game.sets = [others for others in game.sets if others is not members]
+
+
+def one_result(game: Game, card: Card, number: int, attackers: tuple) -> None:
+    """It dies, is explored, or has suffered damage."""
+    if is_dead(game, card):
+        leaving.destroy(game, card, attackers)
+    elif is_explored(card):
+        leaving.explore(game, card)
+    elif card.type != LOCATION:
+        triggers.happened(game, Trigger(E_DAMAGED, card, card.player, number))
+
+
+def is_dead(game: Game, card: Card) -> bool:
+    """No hit points left: characters and enemies in play, being revealed, or attacking as a shadow card."""
+    if not (card.is_character or card.is_enemy):
+        return False
+    if not (card.in_play or card.zone in (LIMBO, SHADOW)):
+        return False
+    return card.damage > 0 and card.damage >= statistics.statistic(game, card, HIT_POINTS)
+
+
+def is_explored(card: Card) -> bool:
+    """A location in play with its quest points (RULES 3, Progress)."""
+    return card.type == LOCATION and card.in_play and not card.facedown and card.progress >= (card.face.spec.quest_points or 0)
+
+
+def is_heard(game: Game, card: Card, number: int) -> bool:
+    """Does somebody hear of its damage."""
+    return card.type != LOCATION and triggers.somebody_hears(game, Trigger(E_DAMAGED, card, card.player, number))
+
+
+def order_matters(game: Game, waiting: list[tuple[Card, int]], members: list[Card]) -> bool:
+    """Somebody hears of what happens to one of them, or an enemy dies while the stage has its points (protocol 8)."""
+    for card, number in waiting:
+        if card in members:
+            if is_dead(game, card):
+                kind = E_ENEMY_DESTROYED if card.is_enemy else E_LEAVES_PLAY
+                if triggers.somebody_hears(game, Trigger(kind, card, card.player, 1)):
+                    return True
+                stage = game.current_stage
+                if card.is_enemy and stage is not None and stack.has_its_points(stage):
+                    return True
+            elif is_explored(card):
+                if triggers.somebody_hears(game, Trigger(E_EXPLORED, card, game.first_player)):
+                    return True
+            elif is_heard(game, card, number):
+                return True
+    return False
+
+
+def check_bearer(game: Game, card: Card) -> None:
+    """A bonus of hit points that goes can destroy its bearer (RULES 1)."""
+    if card.in_play and is_dead(game, card):
+        leaving.destroy(game, card)
+
+
+def check_all(game: Game) -> Generator:
+    """Several cards that lose hit points at once and die of it: in ascending number (protocol 5)."""
+    for card in sorted(zones.cards_in_play(game), key=lambda c: c.number):
+        if is_dead(game, card):
+            leaving.destroy(game, card)
+            yield from stack.settle(game)
