@@ -10,9 +10,9 @@ from tests.reference import (
     lasting,
     player_attacks,
     progress,
-    quest,
     references,
     stack,
+    stages,
     staging,
     values,
 )
@@ -135,7 +135,7 @@ def win(game, running: Running, row) -> None:
 
 def next_stage_at_random(game, running: Running, row) -> None:
     """The next stage is one of those that bear the next number, at random (protocol 2)."""
-    quest.next_stage_at_random(game)
+    stages.next_stage_at_random(game)
 
 
 def take_prisoner(game, running: Running, row) -> None:
