@@ -87,12 +87,12 @@ def repeat(game, running: Running, row):
 
 
 def pay_printed_cost(game, running: Running, row):
-    """Pay; an event then lies in "being resolved" (protocol 8)."""
+    """An event lies in "being resolved" from here on; then its cost is paid (protocol 8)."""
     face = changes.face_of(running)
-    if game.players[running.you].alive:
-        yield from payment.pay(game, running.you, face, changes.printed_cost(running), running.source)
     if face.type == ids.EVENT:
         zones.move(game, running.source, ids.LIMBO)
+    if game.players[running.you].alive:
+        yield from payment.pay(game, running.you, face, changes.printed_cost(running), running.source)
 
 
 def order_top(game, running: Running, row):

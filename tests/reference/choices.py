@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lotrsim import ids
 from lotrsim.ids import NONE
-from tests.reference import asking, changes, payment, players, references, selectors, trial, values
+from tests.reference import asking, changes, payment, references, selectors, trial, values
 from tests.reference.model import Running
 
 # row -> the place in Running that it fills
@@ -43,10 +43,10 @@ def alternatives(game, running: Running, row) -> list:
 def players_among(game, running: Running, among: int) -> list[int]:
     """Living players; OTHERS: not himself; HIGHEST_THREAT: all of those (language, References)."""
     if among == ids.P_OTHERS:
-        return [player for player in players.living(game) if player != running.you]
+        return [player for player in game.living() if player != running.you]
     if among == ids.P_HIGHEST_THREAT:
         return sorted(references.highest_threat(game))
-    return players.living(game)
+    return game.living()
 
 
 def highest_x(game, running: Running, row) -> int:

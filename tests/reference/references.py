@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lotrsim import ids
 from lotrsim.ids import NONE
-from tests.reference import combat, players
+from tests.reference import combat
 from tests.reference.model import Card, Running
 
 
@@ -64,7 +64,7 @@ def player_of(game, running: Running, ref: int) -> int:
 
 def highest_threat(game) -> list[int]:
     """The living players with the highest threat, in player order (language, HIGHEST_THREAT)."""
-    order = players.player_order(game)
+    order = game.player_order()
     highest = max(game.players[player].threat for player in order)
     return [player for player in order if game.players[player].threat == highest]
 
@@ -72,7 +72,7 @@ def highest_threat(game) -> list[int]:
 def players_met(game, running: Running, ref: int) -> list[int]:
     """The living players whom a word about players meets; a word about an eliminated player does nothing (protocol 8)."""
     if ref == ids.P_ALL:
-        return players.player_order(game)
+        return game.player_order()
     player = player_of(game, running, ref)
     return [player] if player != NONE and game.players[player].alive else []
 

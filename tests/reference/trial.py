@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lotrsim import ids
-from tests.reference import abilities, changes, choices, conditions, players, values
+from tests.reference import abilities, changes, choices, conditions, values
 from tests.reference.model import Running
 
 CHOICES = {ids.OP_CHOOSE, ids.OP_CHOOSE_PLAYER, ids.OP_CHOOSE_MODE, ids.OP_CHOOSE_X}
@@ -69,7 +69,7 @@ def loop_goes_on(game, running: Running, row, rest: tuple, must_change: bool) ->
         entered = values.number(game, running, row.value) > 0
         return (entered and goes_on(game, running, row.body, must_change)) or goes_on(game, running, rest, must_change)
     before, tried = running.each, []
-    for player in players.living(game):
+    for player in game.living():
         running.each = player
         tried.append(goes_on(game, running, row.body, must_change and not row.cost))
     running.each = before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lotrsim import ids
 from lotrsim.ids import NONE
-from tests.reference import conditions, players, references, selectors
+from tests.reference import conditions, references, selectors
 from tests.reference.model import Running
 
 
@@ -20,7 +20,7 @@ def number(game, running: Running, value) -> int:
     if kind == ids.V_COUNT:
         return len(selectors.find(game, running, value.a))
     if kind == ids.V_PLAYERS:
-        return len(players.living(game))
+        return len(game.living())
     if kind == ids.V_IF:
         return number(game, running, value.b if conditions.holds(game, running, value.a) else value.c)
     if kind == ids.V_TIMES:
