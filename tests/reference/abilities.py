@@ -80,6 +80,12 @@ def each_player(game, running: Running, row):
     running.each = ids.NONE
 
 
+def set_x(game, running: Running, row):
+    """X is this (language, set_x)."""
+    running.x = values.number(game, running, row.value)
+    yield from ()
+
+
 def repeat(game, running: Running, row):
     """So many times, one after the other (language, Flow)."""
     for _ in range(values.number(game, running, row.value)):
@@ -113,6 +119,7 @@ def order_top(game, running: Running, row):
 FLOW = {
     ids.OP_EACH_PLAYER: each_player,
     ids.OP_REPEAT: repeat,
+    ids.OP_SET_X: set_x,
     ids.OP_PAY: pay_printed_cost,
     ids.OP_ORDER_TOP: order_top,
 }

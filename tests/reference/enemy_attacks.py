@@ -167,7 +167,7 @@ def resolve_shadows(game: Game, attack: Attack) -> Generator:
 def resolve_shadow(game: Game, attack: Attack, card: Card) -> Generator:
     """It is turned up; a trigger (cancels); unless cancelled or gone its ability runs; if it ran, a trigger about the enemy."""
     card.facedown = False
-    card.known_by = zones.everybody(game)
+    card.known_by = zones.everybody()
     game.events.append(("shadow", card, attack.enemy))
     ability = card.face.one(A_SHADOW)
     if ability is None:

@@ -40,7 +40,7 @@ def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> G
     game.sets.append(members)
     while members:
         card = members[0]
-        if len(members) > 1 and order_matters(game, waiting, members):
+        if len(members) > 1 and order_matters(game, waiting, members, attackers):
             card = yield from asking.ask_card(game, D_ORDER, game.first_player, members)
         members.remove(card)
         number = next(n for c, n in waiting if c is card)
@@ -78,13 +78,13 @@ def is_heard(game: Game, card: Card, number: int) -> bool:
     return card.type != LOCATION and triggers.somebody_hears(game, Trigger(E_DAMAGED, card, card.player, number))
 
 
-def order_matters(game: Game, waiting: list[tuple[Card, int]], members: list[Card]) -> bool:
+def order_matters(game: Game, waiting: list[tuple[Card, int]], members: list[Card], attackers: tuple) -> bool:
     """Somebody hears of what happens to one of them, or an enemy dies while the stage has its points (protocol 8)."""
     for card, number in waiting:
         if card in members:
             if is_dead(game, card):
                 kind = E_ENEMY_DESTROYED if card.is_enemy else E_LEAVES_PLAY
-                if triggers.somebody_hears(game, Trigger(kind, card, card.player, 1)):
+                if triggers.somebody_hears(game, Trigger(kind, card, card.player, 1, attackers=attackers)):
                     return True
                 stage = game.current_stage
                 if card.is_enemy and stage is not None and stack.has_its_points(stage):

@@ -168,7 +168,7 @@ class Trigger:
     player: int = NONE
     value: int = 0
     subjects: tuple = ()  # for a trigger about several cards at once (committing)
-    attackers: tuple = ()  # the cards of the attack whose damage destroyed the subject
+    attackers: tuple = ()  # (card, card.left_play) of the attack whose damage destroyed the subject
     responded: set = field(default_factory=set)  # numbers of cards that responded
 
 

@@ -99,5 +99,5 @@ def deal_damage(game: Game, attack: Attack) -> Generator:
     attackers = combat.attackers(game, attack)
     amount = sum(statistics.statistic(game, card, ATTACK) for card in attackers)
     amount -= statistics.statistic(game, attack.enemy, DEFENSE)
-    hit_points.deal(game, [(attack.enemy, amount)], tuple(attackers))
+    hit_points.deal(game, [(attack.enemy, amount)], tuple((card, card.left_play) for card in attackers))
     yield from stack.settle(game)

@@ -24,7 +24,7 @@ def result(game: Game) -> dict[str, Any]:
         "fault": game.fault,
         "stage_no": stage.face.spec.stage if stage is not None else 0,
         "rounds": game.round_no,
-        "score": threat + dead + damage + 10 * game.round_no - points,
+        "score": threat + dead + damage + 10 * game.round_no - points if game.outcome == WON else None,
         "threat": threat,
         "dead_heroes": dead,
         "damage": damage,

@@ -12,6 +12,7 @@ from lotrsim.ids import (
     ENCOUNTER_DECK,
     ENCOUNTER_DISCARD,
     HAND,
+    MAX_PLAYERS,
     NONE,
     PLAY,
     QUEST,
@@ -60,7 +61,7 @@ def move(game: Game, card: Card, zone: int, top: bool = False) -> None:
     else:
         game.zones[zone].append(card)
     free_objective(game, card)
-    seen(game, card)
+    seen(card)
 
 
 def put_under(game: Game, card: Card, host: Card, zone: int) -> None:
@@ -69,7 +70,7 @@ def put_under(game: Game, card: Card, host: Card, zone: int) -> None:
     card.zone, card.host = zone, host
     host.under.append(card)
     free_objective(game, card)
-    seen(game, card)
+    seen(card)
 
 
 def put_on_deck(game: Game, card: Card, player: int) -> None:
@@ -87,19 +88,19 @@ def free_objective(game: Game, card: Card) -> None:
 # ---------------------------------------------------------------- who knows a card
 
 
-def seen(game: Game, card: Card) -> None:
+def seen(card: Card) -> None:
     """Where a card came to lie, who sees it: faceup everybody, in a hand its player, in a deck and facedown nobody new."""
-    if card.facedown or DECK <= card.zone < DECK + 4 or card.zone in (ENCOUNTER_DECK, SHADOW):
+    if card.facedown or DECK <= card.zone < DECK + 4 or card.zone in (ENCOUNTER_DECK, QUEST_DECK, SHADOW):
         return
     if HAND <= card.zone < HAND + 4:
         card.known_by |= 1 << card.zone - HAND
     else:
-        card.known_by = everybody(game)
+        card.known_by = everybody()
 
 
-def everybody(game: Game) -> int:
-    """The bits of all players."""
-    return (1 << game.n_players) - 1
+def everybody() -> int:
+    """The bits of all four seats."""
+    return (1 << MAX_PLAYERS) - 1
 
 
 def show(game: Game, card: Card, player: int) -> None:
