@@ -18,6 +18,8 @@ def eliminate(game: Game, player: Player, why: int) -> None:
     held_prisoner = any(card.is_prisoner for card in game.play_area(number))
     player.threat, player.eliminated = THREAT_LIMIT, why
     game.events.append(("eliminated", number))
+    if game.first_player == number and game.living():
+        game.first_player = game.next_living(number)
     for zone in (HAND + number, DECK + number):
         for card in list(game.zones[zone]):
             leaving.put_away(game, card, zones.discard_of(card))
@@ -32,8 +34,6 @@ def eliminate(game: Game, player: Player, why: int) -> None:
         leaving.put_away(game, card, zones.discard_of(card))
     if held_prisoner:
         stack.end(game, PRISONER_LOST)
-    if game.first_player == number and game.living():
-        game.first_player = game.next_living(number)
     game.to_check = False
 
 

@@ -25,7 +25,15 @@ def deal(game: Game, pairs: list[tuple[Card, int]], attackers: tuple = ()) -> No
         card.damage += number
         if card.damage > MOST_TOKENS:
             raise Fault(F_TOKENS)
-    stack.later(game, results, hurt, attackers)
+    follow(game, hurt, attackers)
+
+
+def follow(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> None:
+    """What becomes of one card follows in the same step, of several one after the other (protocol 5)."""
+    if len(met) == 1:
+        one_result(game, *met[0], attackers)
+    elif met:
+        stack.later(game, results, met, attackers)
 
 
 def heal(game: Game, card: Card, number: int) -> None:

@@ -22,7 +22,7 @@ def on_cards(game: Game, pairs: list[tuple[Card, int]]) -> None:
         card.progress += number
         if card.progress > hit_points.MOST_TOKENS:
             raise Fault(F_TOKENS)
-    stack.later(game, hit_points.results, met)
+    hit_points.follow(game, met)
 
 
 def on_quest(game: Game, number: int) -> None:
