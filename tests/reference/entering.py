@@ -13,6 +13,7 @@ from lotrsim.ids import (
     E_ENGAGES,
     E_ENTERS_PLAY,
     E_RESCUED,
+    ENCOUNTER,
     ENGAGED,
     NONE,
     OBJECTIVE,
@@ -157,7 +158,7 @@ def orc_guard(game: Game, player: int) -> None:
     if not game.players[player].alive or not game.zones[DECK + player]:
         return
     card = game.zones[DECK + player][0]
-    card.facedown = True
+    card.facedown, card.controller = True, ENCOUNTER  # nobody controls it
     zones.move(game, card, ENGAGED + player)
     triggers.happened(game, Trigger(E_ENGAGES, card, player))
 
