@@ -45,7 +45,7 @@ def finish(game: Game, attack: Attack) -> None:
     for card in with_role(game, attack):
         card.attacking.discard(attack.depth)
         card.defending.discard(attack.depth)
-    lasting.expire(game, FOR_ATTACK + attack.depth)
+    lasting.expire(game, FOR_ATTACK + attack.depth + 1)
     game.attacks.remove(attack)
     if attack.by_enemy and game.phase != COMBAT_PHASE and not has_left(attack):
         for card in attack.enemy.shadows:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lotrsim.ids import ATTACHED, C_BACK_TO_STAGING, DECK, ENGAGED, HAND, OBJECTIVE, PRISONER_LOST, STAGING, THREAT_LIMIT
-from tests.reference import constants, leaving, stack, zones
+from lotrsim.ids import ATTACHED, C_BACK_TO_STAGING, DECK, ENGAGED, HAND, OBJECTIVE, STAGING, THREAT_LIMIT
+from tests.reference import constants, leaving, zones
 
 if TYPE_CHECKING:
     from tests.reference.game import Game
@@ -33,7 +33,7 @@ def eliminate(game: Game, player: Player, why: int) -> None:
     for card in [card for card in game.zones[ATTACHED] if card.deck_host == number]:
         leaving.put_away(game, card, zones.discard_of(card))
     if held_prisoner:
-        stack.end(game, PRISONER_LOST)
+        game.prisoner_lost = True
     game.to_check = False
 
 

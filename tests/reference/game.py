@@ -99,6 +99,7 @@ class Game:
         self.pending: list[tuple[Callable, tuple]] = []
         self.sets: list[list[Card]] = []
         self.to_check = False
+        self.prisoner_lost = False  # a player who controlled the prisoner was eliminated
         self.events: list[tuple] = []
         self.taken: list[int] = []
         self.n_decisions = 0

@@ -48,7 +48,7 @@ def too_many(amount: int) -> None:
 
 def end_of(game: Game, until: int) -> int:
     """FOR_ATTACK means the innermost attack."""
-    return FOR_ATTACK + len(game.attacks) - 1 if until == FOR_ATTACK else until
+    return FOR_ATTACK + len(game.attacks) if until == FOR_ATTACK else until
 
 
 def expire(game: Game, until: int) -> None:

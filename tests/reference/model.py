@@ -196,7 +196,7 @@ class Lasting:
     card: Card | None
     stat: int
     amount: int
-    until: int  # FOR_PHASE, FOR_ROUND, or FOR_ATTACK + depth of the attack
+    until: int  # FOR_PHASE, FOR_ROUND, or FOR_ATTACK + 1 + depth of the attack
     selector: Selector | None = None
     running: Running | None = None  # whose words the selector speaks (YOU, SELF ...)
 

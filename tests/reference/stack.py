@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from lotrsim.ids import ALL_ELIMINATED, BY_THREAT, C_NO_DEFEAT, C_WINS, NO_HERO_LEFT, THREAT_LIMIT, WON
+from lotrsim.ids import ALL_ELIMINATED, BY_THREAT, C_NO_DEFEAT, C_WINS, NO_HERO_LEFT, PRISONER_LOST, THREAT_LIMIT, WON
 from tests.reference import constants, elimination, stages
 from tests.reference.model import GameOver
 
@@ -50,6 +50,8 @@ def check(game: Game) -> Generator:
                 elimination.eliminate(game, player, BY_THREAT)
             elif not has_hero(game, player.number):
                 elimination.eliminate(game, player, NO_HERO_LEFT)
+    if game.prisoner_lost:
+        end(game, PRISONER_LOST)
     if not any(player.alive for player in game.players):
         end(game, ALL_ELIMINATED)
     if not stage_runs(game) and constants.anywhere(game, C_WINS):
