@@ -59,7 +59,7 @@ def counts_now(game, lasting) -> bool:
     """An effect for one attack counts for that attack alone (protocol 8, A defense that does not count)."""
     if lasting.until < ids.FOR_ATTACK:
         return True
-    return bool(game.attacks) and game.attacks[-1].depth == lasting.until - ids.FOR_ATTACK
+    return bool(game.attacks) and game.attacks[-1].depth == lasting.until - ids.FOR_ATTACK - 1
 
 
 def has_trait(game, card: Card, trait: str) -> bool:
