@@ -186,7 +186,7 @@ def _record(scenario: str, deck: list[str], agent: str, seed: int, difficulty: s
 
     def choose(game: Game) -> int:
         seat = int(game.state["decider"])
-        return base.answer(team.seat(seat), game.games, 0, tables(), memory[seat : seat + 1])
+        return base.answer(team.seat(seat), game.games, 0, tables(), base.own(memory, seat))
 
     text = replays.record({"scenario": scenario, "decks": deck, "seed": seed, "difficulty": difficulty}, choose, agent=team.id)
     replays.write(text, out, force)
