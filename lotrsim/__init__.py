@@ -15,6 +15,8 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from lotrsim import registration
+
 __version__ = "0.1.0"
 RULES_VERSION = 2  # raised whenever the hash of a replay changes
 
@@ -33,7 +35,7 @@ NAMES = {
         "lotrsim.errors",
     ),
 }
-MODULES = ("cards", "decks", "errors", "replay", "scenarios", "testing")
+MODULES = ("cards", "decks", "errors", "replay", "rl", "scenarios", "testing")
 
 __all__ = [
     "BadDeck",
@@ -59,6 +61,7 @@ __all__ = [
     "new_games",
     "play",
     "replay",
+    "rl",
     "scenarios",
     "state_errors",
     "state_hash",
@@ -68,7 +71,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from lotrsim import cards, decks, errors, replay, scenarios, testing
+    from lotrsim import cards, decks, errors, replay, rl, scenarios, testing
     from lotrsim.agents.runner import legal_mask, new_games, play, step
     from lotrsim.checks import state_errors, state_hash
     from lotrsim.errors import (
@@ -113,3 +116,6 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """All public names, imported or not."""
     return sorted({*globals(), *__all__})
+
+
+registration.announce()
