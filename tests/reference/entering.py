@@ -66,7 +66,7 @@ def put_into_play(game: Game, card: Card, player: int) -> None:
 
 def can_host(game: Game, card: Card) -> bool:
     """May it have attachments: it is in play, no prisoner, and no text forbids it."""
-    return card.in_play and not card.facedown and not constants.on(game, C_NO_ATTACHMENTS, card)
+    return card.in_play and not card.is_prisoner and not (card.speaks and constants.on(game, C_NO_ATTACHMENTS, card))
 
 
 def attach_played(game: Game, card: Card, host: Card | None, player: int) -> None:

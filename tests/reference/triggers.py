@@ -199,12 +199,11 @@ def about(card: Card, ability: Ability, trigger: Trigger) -> Trigger:
 
 
 def somebody_hears(game: Game, trigger: Trigger) -> bool:
-    """Would anything react to this trigger as the table is now (protocol 8)."""
+    """Is there an ability for this trigger whose subject and place fit, whatever its condition says (protocol 8)."""
     if trigger.kind not in game.listened_for:
         return False
     for card in hearers(game, trigger):
         for ability in card.face.by_trigger.get(trigger.kind, ()):
-            you = card.player if card.player != NONE else game.first_player
-            if reacts(game, card, ability, trigger, you):
+            if place_fits(card, ability, trigger) and subject_fits(card, ability, trigger):
                 return True
     return False
