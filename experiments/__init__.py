@@ -14,19 +14,28 @@ from typing import TYPE_CHECKING, Any
 
 NAMES = {
     **dict.fromkeys(("BadExperiment", "Experiment"), "spec"),
-    **dict.fromkeys(("ExperimentFailed", "run"), "runner"),
-    **dict.fromkeys(("read", "summarise", "write"), "results"),
+    **dict.fromkeys(("ExperimentFailed", "Traced", "run"), "runner"),
+    **dict.fromkeys(("BadSweep", "Sweep"), "sweeps"),
+    "OtherSweep": "folder",
+    "run_sweep": "sweeping",
+    **dict.fromkeys(("read", "read_traces", "summarise", "write"), "results"),
     "compare": "analysis",
     "win_rates": "plots",
 }
 
 __all__ = [
     "BadExperiment",
+    "BadSweep",
     "Experiment",
     "ExperimentFailed",
+    "OtherSweep",
+    "Sweep",
+    "Traced",
     "compare",
     "read",
+    "read_traces",
     "run",
+    "run_sweep",
     "summarise",
     "win_rates",
     "write",
@@ -34,10 +43,13 @@ __all__ = [
 
 if TYPE_CHECKING:
     from lotrsim.experiments.analysis import compare
+    from lotrsim.experiments.folder import OtherSweep
     from lotrsim.experiments.plots import win_rates
-    from lotrsim.experiments.results import read, summarise, write
-    from lotrsim.experiments.runner import ExperimentFailed, run
+    from lotrsim.experiments.results import read, read_traces, summarise, write
+    from lotrsim.experiments.runner import ExperimentFailed, Traced, run
     from lotrsim.experiments.spec import BadExperiment, Experiment
+    from lotrsim.experiments.sweeping import run_sweep
+    from lotrsim.experiments.sweeps import BadSweep, Sweep
 
 
 def __getattr__(name: str) -> Any:

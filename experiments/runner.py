@@ -6,14 +6,22 @@ is the same game wherever it is played, so the rows are identical for any number
 
 from __future__ import annotations
 
+import atexit
+import hashlib
 import re
+import shutil
 import sys
+import tempfile
+import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
-from lotrsim.errors import BadValue, LotrsimError, shown
+from lotrsim import RULES_VERSION, __version__
+from lotrsim.errors import BadFile, BadValue, LotrsimError
+from lotrsim.experiments.backends import hand_out, n_workers
 from lotrsim.experiments.spec import KEY, Cell, Experiment
 
 if TYPE_CHECKING:
@@ -23,11 +31,26 @@ if TYPE_CHECKING:
 CHUNK = 1000  # games of a policy that does not search
 CHUNKS_PER_WORKER = 4  # at least, so that nobody waits long for the last one
 FEW_KERNELS = 8  # so many are compiled when they are needed
-AHEAD = 2  # chunks handed out for each worker
+PLAYED_BY = __version__, RULES_VERSION
 
 
 class ExperimentFailed(LotrsimError):
     """Not one chunk of an experiment could be played."""
+
+
+class Traced(NamedTuple):
+    """What `run` returns with `trace=True`."""
+
+    games: pd.DataFrame  # a row a game
+    traces: pd.DataFrame  # a row a round and player
+
+
+@dataclass(frozen=True)
+class CardFile:
+    """A user's file as it travels to workers, which may not see the same disk."""
+
+    path: str
+    content: bytes
 
 
 @dataclass(frozen=True)
@@ -39,8 +62,10 @@ class Chunk:
     seed: int
     first: int
     games: int
-    card_files: tuple[str, ...]
-    cards_hash: str
+    card_files: tuple[CardFile, ...] = ()
+    cards_hash: str = ""
+    trace: bool = False
+    played_by: tuple[str, int] = PLAYED_BY
 
     def __str__(self) -> str:
         return f"{self.cell}, seed {self.seed}, games {self.first} to {self.first + self.games - 1}"
@@ -55,47 +80,40 @@ class Played:
     start: float = 0.0
     end: float = 0.0
     error: str = ""
+    traces: np.ndarray | None = None
+    files: dict[str, bytes] = field(default_factory=dict)  # of a sweep: Parquet by table, instead of arrays
 
 
-def run(experiment: Experiment, workers: int = -1, progress: bool = True) -> pd.DataFrame:
+@overload
+def run(experiment: Experiment, workers: int = ..., progress: bool = ..., trace: Literal[False] = ...) -> pd.DataFrame: ...
+@overload
+def run(experiment: Experiment, workers: int = ..., progress: bool = ..., *, trace: Literal[True]) -> Traced: ...
+def run(experiment: Experiment, workers: int = -1, progress: bool = True, trace: bool = False) -> pd.DataFrame | Traced:
     """Play an experiment in `workers` processes (-1: one a core; 1: in this one) and return a row a game.
 
     A chunk that crashes costs its own games only, and stderr names their seed; so does `attrs["lost"]` of the result.
     `attrs["seconds"]` says how long each cell was being played. With several workers, joblib's current backend is used:
-    loky, unless a `joblib.parallel_config` says otherwise.
+    loky, unless a `joblib.parallel_config` says otherwise. With `trace`, it returns two frames, `games` and `traces`.
     """
     workers = n_workers(workers)
-    chunks = cut(experiment, workers)
+    chunks = cut(experiment, workers, trace)
     compile_engine(progress)
     done: dict[int, Played] = {}
-    with _bar(experiment, progress) as bar:
-        for played in _play_all(chunks, workers, bar):
+    with bar_of(experiment.games * len(experiment.cells), progress) as bar:
+        for played in hand_out(play_chunk, chunks, workers, bar):
             done[played.number] = played
-            bar.update(chunks[played.number].games if workers > 1 else 0)
             if played.error:
                 bar.write(f"lost: {chunks[played.number]}: {played.error}", file=sys.stderr)
     if all(played.error for played in done.values()):
         raise ExperimentFailed(f"no game could be played: {chunks[0]}: {done[0].error}")
-    return _frame(experiment, chunks, [done[chunk.number] for chunk in chunks])
+    in_order = [done[chunk.number] for chunk in chunks]
+    games = _frame(experiment, chunks, in_order)
+    return Traced(games, _traces(chunks, in_order)) if trace else games
 
 
-def n_workers(workers: Any) -> int:
-    """The number of processes that is meant; BadValue for what is none."""
-    if isinstance(workers, bool) or not isinstance(workers, int) or (workers < 1 and workers != -1):
-        raise BadValue(f"workers must be a whole number from 1, or -1 for one a core, not {shown(workers)}")
-    if workers != -1:
-        return workers
-    import joblib
-
-    return int(joblib.effective_n_jobs(-1))
-
-
-def cut(experiment: Experiment, workers: int) -> list[Chunk]:
+def cut(experiment: Experiment, workers: int, trace: bool = False) -> list[Chunk]:
     """The chunks of an experiment, cell by cell; an agent that searches gets fewer games a chunk."""
-    from lotrsim import loading
-
-    files = card_files(experiment)
-    files_hash = loading.cards_hash()
+    same = travelling(experiment, trace)
     chunks: list[Chunk] = []
     total = experiment.games * len(experiment.cells)
     share = -(-total // (workers * CHUNKS_PER_WORKER)) if workers > 1 else CHUNK
@@ -103,22 +121,34 @@ def cut(experiment: Experiment, workers: int) -> list[Chunk]:
         size = max(1, min(CHUNK // (1 + simulations(cell.agent)), share))
         for first in range(0, experiment.games, size):
             games = min(size, experiment.games - first)
-            chunks.append(Chunk(len(chunks), cell, experiment.seed, first, games, files, files_hash))
+            chunks.append(Chunk(len(chunks), cell, experiment.seed, first, games, **same))
     return chunks
+
+
+def travelling(experiment: Experiment, trace: bool) -> dict[str, Any]:
+    """What all chunks of an experiment have in common: the card files that this process has loaded, and their hash."""
+    from lotrsim import cards, loading
+
+    for path in experiment.card_files:
+        cards.load(path)  # at once, if it is loaded
+    files = tuple(CardFile(file.path, _unchanged(file)) for file in cards.loaded_files())
+    return {"card_files": files, "cards_hash": loading.cards_hash(), "trace": trace}
+
+
+def _unchanged(file: Any) -> bytes:
+    """The content of a loaded file; BadValue if that is no longer what was loaded."""
+    try:
+        content = Path(file.path).read_bytes()
+    except OSError as error:
+        raise BadFile(file.path, "", error.strerror or "cannot be read") from None
+    if hashlib.sha256(content).hexdigest() != file.sha256:
+        raise BadFile(file.path, "", "has changed since it was loaded; a new process reads it anew")
+    return content
 
 
 def simulations(agent: str) -> int:
     """The numbers behind the colons of an agent's id, such as 200 for "mcts:200+heuristic": what it costs, about."""
     return sum(int(word) for part in agent.split("+") for word in part.split(":")[1:] if word.isdecimal())
-
-
-def card_files(experiment: Experiment) -> tuple[str, ...]:
-    """What a worker must load: all that this process has loaded, which the experiment's own files are part of."""
-    from lotrsim import cards
-
-    for path in experiment.card_files:
-        cards.load(path)  # at once, if it is loaded
-    return tuple(file.path for file in cards.loaded_files())
 
 
 def compile_engine(progress: bool) -> None:
@@ -136,31 +166,67 @@ def compile_engine(progress: bool) -> None:
             warmup.compile_engine(progress=progress)
 
 
+def bar_of(total: int, progress: bool, done: int = 0) -> Any:
+    """A progress bar of games on stderr, with rate and remaining time."""
+    from tqdm.auto import tqdm
+
+    shown = {"desc": "playing", "unit": " games", "file": sys.stderr, "smoothing": 0.05}
+    return tqdm(total=total, initial=done, disable=not progress, **shown)
+
+
 # --- In the workers --------------------------------------------------------------------------------------------------
 
 _ready: set[tuple[Any, ...]] = set()  # what this process has compiled or loaded
+_one_at_a_time = threading.Lock()  # workers of a cluster may be threads
 
 
 def play_chunk(chunk: Chunk, progress: Any = None) -> Played:
     """Play a chunk; whatever goes wrong is a message, so that the other chunks go on."""
     try:
-        _load(chunk)
-        _make_ready(chunk.cell)
+        with _one_at_a_time:
+            _check_version(chunk)
+            _load(chunk)
+            _make_ready(chunk.cell)
+        play = _play_traced if chunk.trace else _play
         start = time.time()
-        results = _play(chunk.cell, chunk.games, chunk.seed, chunk.first, progress)
-        return Played(chunk.number, results, start, time.time())
+        found = play(chunk.cell, chunk.games, chunk.seed, chunk.first, progress)
+        results, traces = found if chunk.trace else (found, None)
+        return Played(chunk.number, results, start, time.time(), traces=traces)
     except Exception as error:
         return Played(chunk.number, error=" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def _check_version(chunk: Chunk) -> None:
+    """A worker of a cluster may have another lotrsim, whose games would be other games."""
+    if chunk.played_by != PLAYED_BY:
+        (theirs, rules), (ours, own_rules) = chunk.played_by, PLAYED_BY
+        raise BadValue(f"this worker has lotrsim {ours}, rules {own_rules}; the experiment has {theirs}, rules {rules}")
 
 
 def _load(chunk: Chunk) -> None:
     """Load the card files, at once if they are loaded; they must be what the process that began the experiment has."""
     from lotrsim import cards, loading
 
-    for path in chunk.card_files:
-        cards.load(path)
+    for file in chunk.card_files:
+        digest = hashlib.sha256(file.content).hexdigest()
+        if all(loaded.sha256 != digest for loaded in cards.loaded_files()):
+            cards.load(_on_this_disk(file))
     if loading.cards_hash() != chunk.cards_hash:
-        raise BadValue("the card files are not the ones that the experiment began with: they have changed")
+        raise BadValue("the card files are not the ones that the experiment began with: this worker must start anew")
+
+
+def _on_this_disk(file: CardFile) -> Path:
+    """The path of a card file, or of a copy where the file is not there or another one."""
+    path = Path(file.path)
+    try:
+        if path.read_bytes() == file.content:
+            return path
+    except OSError:
+        pass
+    copy = Path(tempfile.mkdtemp(prefix="lotrsim-")) / path.name
+    copy.write_bytes(file.content)
+    atexit.register(shutil.rmtree, copy.parent, ignore_errors=True)
+    return copy
 
 
 def _make_ready(cell: Cell) -> None:
@@ -178,52 +244,11 @@ def _play(cell: Cell, games: int, seed: int, first: int, progress: Any = None) -
     return runner.play_many(*table, cell.agent, seed, cell.difficulty, first, workers=1, progress=progress)
 
 
-# --- Handing out -----------------------------------------------------------------------------------------------------
+def _play_traced(cell: Cell, games: int, seed: int, first: int, progress: Any = None) -> tuple[np.ndarray, np.ndarray]:
+    from lotrsim.agents import tracing
 
-
-def _play_all(chunks: list[Chunk], workers: int, bar: Any) -> Iterator[Played]:
-    """What comes back of every chunk, in any order. A process that dies takes only the chunk that killed it along."""
-    if workers == 1:
-        for chunk in chunks:
-            before = bar.n
-            yield play_chunk(chunk, lambda done, before=before: bar.update(before + done - bar.n))
-            bar.update(before + chunk.games - bar.n)
-        return
-    from joblib.externals.loky.process_executor import BrokenProcessPool
-
-    waiting = {chunk.number: chunk for chunk in chunks}
-    while waiting:
-        try:
-            for played in _parallel(list(waiting.values()), workers):
-                del waiting[played.number]
-                yield played
-        except BrokenProcessPool:
-            suspects = list(waiting)[: AHEAD * workers]  # one of these did it: each gets processes of its own
-            for number in suspects:
-                yield _play_alone(waiting.pop(number))
-
-
-def _parallel(chunks: list[Chunk], workers: int) -> Iterator[Played]:
-    import joblib
-
-    pool = joblib.Parallel(workers, return_as="generator_unordered", batch_size=1, pre_dispatch=f"{AHEAD}*n_jobs")
-    yield from pool(joblib.delayed(play_chunk)(chunk) for chunk in chunks)
-
-
-def _play_alone(chunk: Chunk) -> Played:
-    from joblib.externals.loky.process_executor import BrokenProcessPool
-
-    try:
-        return next(iter(_parallel([chunk], 2)))
-    except BrokenProcessPool as error:  # joblib's first sentence: whether it died, or could not import something
-        return Played(chunk.number, error=f"its process broke: {str(error).split('. ')[0].split(chr(10))[0]}")
-
-
-def _bar(experiment: Experiment, progress: bool) -> Any:
-    from tqdm.auto import tqdm
-
-    total = experiment.games * len(experiment.cells)
-    return tqdm(total=total, desc="playing", unit=" games", disable=not progress, file=sys.stderr, smoothing=0.05)
+    table = games, cell.scenario, list(cell.team)
+    return tracing.trace_many(*table, cell.agent, seed, cell.difficulty, first, workers=1, progress=progress)
 
 
 # --- Putting together ------------------------------------------------------------------------------------------------
@@ -250,6 +275,16 @@ def _frame(experiment: Experiment, chunks: list[Chunk], done: list[Played]) -> p
     frame.attrs["seconds"] = [dict(zip(KEY, cell.key, strict=True)) | {"seconds": s} for cell, s in _seconds(good)]
     frame.attrs["lost"] = [str(chunk) for chunk, played in zip(chunks, done, strict=True) if played.error]
     return frame
+
+
+def _traces(chunks: list[Chunk], done: list[Played]) -> pd.DataFrame:
+    """The rows of all rounds, in the same order."""
+    import pyarrow as pa
+
+    from lotrsim.experiments.tables import to_frame, traces_table
+
+    good = [(chunk, played) for chunk, played in zip(chunks, done, strict=True) if not played.error]
+    return to_frame(pa.concat_tables(traces_table(chunk.cell, chunk.seed, played.traces) for chunk, played in good))
 
 
 def _seconds(good: list[tuple[Chunk, Played]]) -> Iterator[tuple[Cell, float]]:

@@ -85,15 +85,15 @@ class Experiment:
         for name in ("scenarios", "decks", "agents", "difficulties"):
             if not getattr(self, name):
                 faults.append(f"no {name}: at least one is needed")
-        faults += _number_faults("games", self.games, 1, LARGEST_GAMES)
-        faults += _number_faults("seed", self.seed, 0, LARGEST_SEED)
+        faults += number_faults("games", self.games, 1, LARGEST_GAMES)
+        faults += number_faults("seed", self.seed, 0, LARGEST_SEED)
         found = _each(self.scenarios, scenarios.get, faults)
         teams = _each(_as_tuple(self.decks), self._team, faults)
-        agents = _each(self.agents, _agent, faults)
-        levels = _each(self.difficulties, _difficulty, faults)
-        faults += _seat_faults(agents, teams)
+        agents = _each(self.agents, agent_of, faults)
+        levels = _each(self.difficulties, difficulty_of, faults)
+        faults += seat_faults(agents, teams)
         if not faults:  # what only shows when the table is laid out, such as more cards than fit
-            _each(product(found, teams, levels), _lay_out, faults)
+            _each(product(found, teams, levels), lay_out, faults)
         if faults:
             raise BadExperiment(faults)
         object.__setattr__(self, "games", int(self.games))
@@ -132,7 +132,8 @@ def _each(entries: Iterable[Any], check: Callable[[Any], Any], faults: list[str]
     return found
 
 
-def _number_faults(name: str, value: Any, least: int, most: int) -> Iterator[str]:
+def number_faults(name: str, value: Any, least: int, most: int) -> Iterator[str]:
+    """What keeps a value from being a whole number in a range."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         yield f"{name} must be a whole number, not {shown(value)}"
     elif int(value) < least:
@@ -141,13 +142,14 @@ def _number_faults(name: str, value: Any, least: int, most: int) -> Iterator[str
         yield f"{name} must be at most {most}"
 
 
-def _difficulty(name: Any) -> str:
+def difficulty_of(name: Any) -> str:
+    """The name of a difficulty."""
     if name not in DIFFICULTIES:
         raise UnknownName("difficulty", name, DIFFICULTIES)
     return str(name)
 
 
-def _agent(agent_id: Any) -> str:
+def agent_of(agent_id: Any) -> str:
     """The id of an agent or of a team of agents."""
     from lotrsim.agents import base  # here, because it imports Numba
 
@@ -156,7 +158,7 @@ def _agent(agent_id: Any) -> str:
     return base.get(agent_id).id
 
 
-def _seat_faults(agents: list[str], teams: list[tuple[Deck, ...]]) -> Iterator[str]:
+def seat_faults(agents: list[str], teams: list[tuple[Deck, ...]]) -> Iterator[str]:
     """A team of agents needs a seat for each; one agent plays every seat."""
     for agent in agents:
         n = agent.count(decks.JOIN) + 1
@@ -166,7 +168,7 @@ def _seat_faults(agents: list[str], teams: list[tuple[Deck, ...]]) -> Iterator[s
                 yield f"{n} agents ({agent}) for {len(team)} players ({ids}); name one, or one for each player"
 
 
-def _lay_out(combination: Any) -> bool:
+def lay_out(combination: Any) -> bool:
     """Lay the table out, to see whether that can be done."""
     from lotrsim.start import template
 
