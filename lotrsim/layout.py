@@ -71,7 +71,7 @@ def split_name(name: Any) -> tuple[Any, int]:
     title, mark, copy = str(name).rpartition("#")
     if not mark:
         return name, 1
-    if not copy.isdigit() or int(copy) < 1:
+    if not (copy.isascii() and copy.isdigit() and 0 < int(copy[:9]) < 10**8):
         raise BadValue(f"{shown(name)}: behind # stands which copy is meant, from 1")
     return title, int(copy)
 

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from lotrsim.cards.spec import Card
-from lotrsim.errors import BadFile, LotrsimError, fold
+from lotrsim.errors import BadFile, LotrsimError, fold, shown
 from lotrsim.ids import DIFFICULTIES, MAX_CARDS, QUEST_CARD
 
+LONGEST_REASON = 300  # characters of what a user's own code says
 MODULE = "lotrsim_user_file"  # what a loaded file finds as its __name__
 
 
@@ -91,14 +92,22 @@ def _execute(where: Path, text: bytes) -> dict[str, Any]:
     """Run the file in a namespace of its own; whatever it raises becomes a BadFile with its line."""
     space: dict[str, Any] = {"__name__": MODULE, "__file__": str(where), "__builtins__": __builtins__}
     try:
-        exec(compile(text, str(where), "exec"), space)
+        code = compile(text, str(where), "exec")
+    except (MemoryError, RecursionError):
+        raise BadFile(where, "", "no Python that can be read: it is nested too deep") from None
     except SyntaxError as error:
+        raise BadFile(where, _line(error.lineno), f"no Python: {error.msg}") from None
+    except ValueError as error:  # a zero byte
+        raise BadFile(where, "", f"no Python: {error}") from None
+    try:
+        exec(code, space)
+    except SyntaxError as error:  # of what it imports
         raise BadFile(where, _line(error.lineno), f"no Python: {error.msg}") from None
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # a file may also call sys.exit
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(where)]
-        reason = str(error).split("\n")[0] or "no reason given"
+        reason = " ".join(str(error).split())[:LONGEST_REASON] or "no reason given"
         raise BadFile(where, _line(lines[-1] if lines else None), f"{type(error).__name__}: {reason}") from None
     return space
 
@@ -122,7 +131,11 @@ def _new_cards(found: list[object]) -> list[Card]:
 
     known = {id(card) for card in registry.all_cards()}
     cards: dict[int, Card] = {id(value): value for value in found if isinstance(value, Card)}
-    return sorted((card for key, card in cards.items() if key not in known), key=lambda card: card.line)
+    return sorted((card for key, card in cards.items() if key not in known), key=_line_of)
+
+
+def _line_of(card: Card) -> int:
+    return card.line if isinstance(card.line, int) else 0
 
 
 def _new_scenarios(found: list[object]) -> list[Any]:
@@ -200,13 +213,37 @@ def _register(where: Path, cards: list[Card], scenarios: list[Any]) -> None:
         known.register(entry)
 
 
+def _check_kinds(entry: Any, where: str) -> None:
+    """Refuse a scenario whose facts are of a wrong kind."""
+    from lotrsim.cards.kinds import is_number, is_word
+    from lotrsim.errors import BadValue
+
+    kinds = {
+        "name": (is_word(entry.name), "a text on one line"),
+        "quest": (
+            isinstance(entry.quest, tuple) and all(is_word(q) or is_number(q) for q in entry.quest),
+            "a list of quest cards",
+        ),
+        "encounter_sets": (
+            isinstance(entry.encounter_sets, tuple) and all(is_word(name) for name in entry.encounter_sets),
+            "a list of names",
+        ),
+        "difficulty": (is_number(entry.difficulty), "a whole number"),
+        "source": (isinstance(entry.source, str) and entry.source.isprintable(), "a text on one line"),
+    }
+    for name, (fits, wanted) in kinds.items():
+        if not fits:
+            raise BadValue(f"{where}: {name} must be {wanted}, not {shown(getattr(entry, name))}")
+
+
 def _check_scenario(entry: Any) -> None:
     """Refuse a scenario that could not be laid out."""
     from lotrsim import scenarios
     from lotrsim.cards import registry
     from lotrsim.errors import BadValue
 
-    where = f"scenario {entry.id!r}"
+    where = f"scenario {shown(entry.id)}"
+    _check_kinds(entry, where)
     if not isinstance(entry.id, str) or not entry.id or entry.id != "".join(entry.id.split()):
         raise BadValue(f"{where}: an id is a word without spaces")
     if entry.id in scenarios.ids():

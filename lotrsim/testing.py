@@ -28,6 +28,7 @@ found here too.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 from typing import Any
 
@@ -182,6 +183,9 @@ def position_record(
     return table.start(word)
 
 
+ARGUMENTS = [name for name in inspect.signature(position_record).parameters if name != "scenario"]
+
+
 def start_word(phase: str, committed: list | None, shadows: dict | None) -> str:
     """Return the phase word at which a position really starts: later where commitment or the deal is done already."""
     phase = str(phase)
@@ -211,6 +215,11 @@ def position(scenario: str = DEFAULT_SCENARIO, **described):
     unnamed exists. Threat is the sum of the heroes' threat costs unless given; `round_no` counts the rounds
     completed.
     """
+    unknown = next((name for name in described if name not in ARGUMENTS), None)
+    if unknown is not None:
+        raise UnknownName("argument of a position", unknown, ARGUMENTS)
+    if "heroes" not in described:
+        raise BadValue("a position needs heroes=, a list for each player")
     return game_from_record(position_record(scenario, **described), scenario, described.get("seed", 0))
 
 

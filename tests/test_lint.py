@@ -22,6 +22,12 @@ def an_action(*rows, **more):
 
 
 FAULTY = {
+    "KIND-WRONG": [
+        hero("Test Card", threat_cost="ten"),
+        hero(7),
+        an_action(fx.draw("two")),
+        made(fx.action(fx.draw(1), limit=None)),
+    ],
     "EXAMPLE-MISSING": [hero("Test Card", abilities=[fx.action(fx.draw(1))])],
     "STAT-DIFF": [
         hero("Aragorn", number=1, set="Core Set", sphere=n.LEADERSHIP, threat_cost=12, willpower=3, attack=3,

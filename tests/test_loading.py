@@ -260,3 +260,41 @@ def test_refused_scenarios(tmp_path, entry, place):
     """Nothing of the file is loaded then, its good cards included."""
     refused(tmp_path, HEAD + QUEST + entry + "\n", place)
     refused(tmp_path, HEAD + QUEST + entry + "\n", place, scenarios.load)
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ('A = ally("Odd", cost="many")', "line 5: KIND-WRONG Odd: cost must be a whole number from 0 or \"X\", not 'many'"),
+        ('A = ally("Odd", hit_points=2**40)', "hit_points must be a whole number from 0"),
+        ('A = ally("Odd", keywords="Victory ²")', "keywords must be a tuple of words, numbers in them plain"),
+        ("A = ally([1])", "KIND-WRONG '[1]': name must be a text on one line, not '[1]'"),
+        ('A = ally("Odd\\nOdd")', "name must be a text on one line"),
+        ('A = ally("Odd", number=[7])', "number must be a whole number, not '[7]'"),
+        ('A = ally("Odd", unique=3)', "unique must be True or False"),
+        ('A = ally("Odd", traits="Orc", example=5)', "example must be given(...).do(...).expect(...), not '5'"),
+        ('A = attachment("Odd", host=heroes(trait=["Orc"]))', "trait of a set of cards in host must be a text, not"),
+        ('A = ally("Odd", abilities=[action(draw(heroes()))])', "the number of draw in ability 1 must be a whole number"),
+        ('A = ally("Odd", abilities=[action(draw(1), limit={})])', "limit of ability 1 must be a whole number, not '{}'"),
+        ('A = ally("Odd", abilities=[action(draw(1), condition=7)])', "the condition of ability 1 must be a condition, not '7'"),
+        ('A = ally("Odd", abilities=[action(draw(times(2, heroes())))])', "b of a value in the number of draw in ability 1"),
+        ('A = ally("Odd", abilities=[action(Row(OP_IF, value=5))])', "the condition of if in ability 1 must be a condition"),
+        ('A = ally("Odd", abilities=[action(Row([]))])', "op of a word in ability 1 must be a whole number"),
+        ('A = ally("Odd", abilities=[Ability(A_ACTION, 7)])', "the rows of ability 1 must be words of the effect language"),
+        ('A = ally("Odd", abilities=[action(draw(Value("x")))])', "the kind of a value in the number of draw in ability 1"),
+        ('S = scenario("s", 7, quest=(), encounter_sets=())', "scenario 's': name must be a text on one line, not '7'"),
+        ('S = scenario("s", "S", quest=3, encounter_sets=())', "scenario 's': quest must be a list of quest cards, not '3'"),
+        ('S = scenario("s", "S", quest=(), encounter_sets=[[]])', "scenario 's': encounter_sets must be a list of names"),
+        ('S = scenario(["s"], "S", quest=(), encounter_sets=())', "scenario \"['s']\": an id is a word without spaces"),
+        ("x = " + "-" * 100_000 + "1", "no Python that can be read: it is nested too deep"),
+        ("x = 1\0", "no Python: "),
+        ("raise ValueError('one\\rtwo')", "line 5: ValueError: one two"),
+    ],
+)
+def test_entries_of_wrong_kinds_are_refused_in_one_line(tmp_path, entry, said):
+    """Found by fuzzing: whatever stands where a number, a word or a set of cards belongs."""
+    before = standing()
+    with pytest.raises(BadFile) as error:
+        cards.load(file_of(tmp_path, HEAD + entry + "\n"))
+    assert said in str(error.value) and len(str(error.value).splitlines()) == 1
+    assert standing() == before

@@ -204,3 +204,24 @@ def test_expectations_are_checked():
         check(game, ready=["Gimli"], exhausted=["Gimli"])
     with pytest.raises(UnknownName):
         check(game, health={"Gimli": 5})
+
+
+@pytest.mark.parametrize(
+    ("described", "error", "said"),
+    [
+        ({"heroes": [["Gimli"]], "engagd": [["Wargs"]]}, UnknownName, "argument of a position 'engagd'; nearest: engaged"),
+        ({"engaged": [["Wargs"]]}, BadValue, "a position needs heroes="),
+        ({"heroes": [["²"]]}, UnknownName, "unknown card '²'"),
+        ({"heroes": [["9" * 5000]]}, UnknownName, "unknown card number '9999"),
+        ({"heroes": [["Gimli#²"]]}, BadValue, "behind # stands which copy is meant"),
+        ({"heroes": [["Gimli#" + "9" * 5000]]}, BadValue, "behind # stands which copy is meant"),
+        ({"heroes": [[True]]}, UnknownName, "unknown card 'True'"),
+        ({"scenario": ["x"], "heroes": [["Gimli"]]}, UnknownName, "unknown scenario"),
+        ({"scenario": {}, "heroes": [["Gimli"]]}, UnknownName, "unknown scenario"),
+    ],
+)
+def test_what_is_no_description_is_refused_in_one_line(described, error, said):
+    """Found by fuzzing: unknown arguments, numbers in other digits, things that are no names."""
+    with pytest.raises(error) as refusal:
+        position(**described)
+    assert said in str(refusal.value) and len(str(refusal.value).splitlines()) == 1

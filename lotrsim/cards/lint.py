@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from lotrsim import ids as n
 from lotrsim.cards.facts import by_number, facts
+from lotrsim.cards.kinds import faults_of, is_word
 from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES, Card
 from lotrsim.effects.compiler import (
     BLOCKS,
@@ -21,7 +22,7 @@ from lotrsim.effects.compiler import (
     parts,
 )
 from lotrsim.effects.language import Ability, Condition, Row, Selector, Value
-from lotrsim.errors import fold
+from lotrsim.errors import fold, shown
 
 CORE_SET = "Core Set"
 PLAYER_TYPES = (n.HERO, n.ALLY, n.ATTACHMENT, n.EVENT)
@@ -56,16 +57,20 @@ class Problem:
 
 def lint(cards: Iterable[Card], known: Iterable[Card] = ()) -> list[Problem]:
     """Return every problem of these cards; `known`: further cards whose titles and traits they may name."""
-    cards = list(cards)
-    everything = [*cards, *known]
+    found, sound = [], []
+    for card in cards:
+        wrong = list(faults_of(card))
+        name = card.name if is_word(card.name) else shown(card.name)
+        found += [Problem("KIND-WRONG", name, card.file, card.line, message) for message in wrong]
+        sound += [] if wrong else [card]
+    everything = [*sound, *known]
     titles = {fold(card.name) for card in everything}
     traits = {trait for card in everything for trait in (*card.traits, *card.counts_as)}
     traits |= {trait for fact in facts() for trait in fact.traits}
-    found = []
-    for card in cards:
+    for card in sound:
         for code, message in _problems(card, titles, traits):
             found.append(Problem(code, card.name, card.file, card.line, message))
-    return found + list(_duplicates(cards))
+    return found + list(_duplicates(sound))
 
 
 def _problems(card: Card, titles: set, traits: set) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ _cards: list[Card] = []
 _by_name: dict[str, list[Card]] = {}
 _by_number: dict[int, Card] = {}
 _loaded = False
+LONGEST_NUMBER = 20  # digits, more than any card's number has
 version = 0  # rises with every card: tables built before are out of date
 
 
@@ -69,15 +70,17 @@ def find(name: str | int) -> Card:
     A quest card is found by the titles of both its sides. Raises UnknownName with the nearest names.
     """
     _load_core_set()
-    if isinstance(name, int) or str(name).isdigit():
-        if int(name) in _by_number:
-            return _by_number[int(name)]
-        raise UnknownName("card number", str(name), [str(k) for k in _by_number])
+    word = str(name)
+    if word.isascii() and word.isdigit():  # other digits, such as ², are no numbers
+        number = int(word[:LONGEST_NUMBER])
+        if number in _by_number and len(word) < LONGEST_NUMBER:
+            return _by_number[number]
+        raise UnknownName("card number", word, [str(k) for k in _by_number])
     found = _by_name.get(fold(name), [])
     if found:
         return found[0]
     try:
-        known = by_name(name)
+        known = by_name(word)
     except UnknownName:
         raise UnknownName("card", name, [c.name for c in _cards]) from None
     return _by_number[known.number]

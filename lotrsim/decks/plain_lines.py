@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, lru_cache
 
 from lotrsim.cards.facts import facts
 from lotrsim.decks.deck import PlayerCard
 from lotrsim.decks.listing import by_ringsdb_code, by_title
-from lotrsim.errors import fold, nearest, shown
+from lotrsim.errors import fold, shown
 
 COUNT_FIRST = re.compile(r"([-−]?\d+)\s*(?:[xX×]\s*|\s)(.+)")
 COUNT_LAST = re.compile(r"(.+?)[\s,:–-]\s*(?:[xX×]\s*([-−]?\d+)|([-−]?\d+)\s*[xX×])")
@@ -21,6 +23,7 @@ CARD_URL = re.compile(r"/card/(\d+)")
 CORE = re.compile(r"(?:the\s+)?(?:revised\s+)?core(?:\s+set)?(?:[\s,]*#?\s*(\d+))?", re.IGNORECASE)
 CORE_BEHIND = re.compile(rf"[\s,]+({CORE.pattern})$", re.IGNORECASE)
 WORDS_OF_CARDS = {"hero", "ally", "attachment", "event", "leadership", "tactics", "spirit", "lore", "neutral", "unique"}
+LONGEST_NAME = 80  # letters of a name that are compared
 ALIKE = 0.75  # how much two names must have in common for the one to be a slip of the other
 
 
@@ -146,9 +149,14 @@ def _resolved(quantity: str | None, name: str, code: str, foreign: str, number: 
     return Line(quantity, None, words)
 
 
+@lru_cache(maxsize=1000)
 def slip_of(name: str) -> str:
     """The player card that a misspelt name seems to mean; "" where none is like it."""
-    from difflib import SequenceMatcher
+    found = get_close_matches(fold(name)[:LONGEST_NAME], _player_titles(), n=1, cutoff=ALIKE)
+    return _player_titles()[found[0]] if found else ""
 
-    [best] = nearest(name, (fact.name for fact in facts() if fact.sphere), n=1)
-    return best if SequenceMatcher(None, fold(best), fold(name)[:80]).ratio() >= ALIKE else ""
+
+@cache
+def _player_titles() -> dict[str, str]:
+    """The titles of the player cards, by what they are without accents and case."""
+    return {fold(fact.name): fact.name for fact in facts() if fact.sphere}

@@ -39,7 +39,7 @@ def ids() -> list[str]:
 def get(id: str) -> Scenario:
     """Return a scenario by id; UnknownName names the nearest."""
     _load()
-    if id in _scenarios:
+    if isinstance(id, str) and id in _scenarios:
         return _scenarios[id]
     raise UnknownName("scenario", id, list(_scenarios))
 
