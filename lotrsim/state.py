@@ -146,6 +146,7 @@ TABLES = np.dtype(
         ("self_triggers", "i8", (MAX_FACES,)),  # bits: those about the card itself
         ("kinds", "i2", (MAX_FACES,)),  # bits: kinds of ability it has
         ("n_modifiers", "i2", (MAX_FACES,)),  # constants that change a statistic of itself or its host
+        ("acts_unguarded", "i2", (MAX_FACES,)),  # 1: has actions, and all ask that no encounter guards the card
         ("abilities", "i2", (MAX_ABILITIES, N_ABILITY_COLUMNS)),
         ("rows", "i2", (MAX_ROWS, N_ROW_COLUMNS)),
         ("selectors", "i4", (MAX_SELECTORS, N_SELECTOR_COLUMNS)),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lotrsim.effects.frames import ask, offer, take_answer
+from lotrsim.effects.frames import ask, next_in_loop, offer, take_answer
 from lotrsim.effects.query import holds, value_of
 from lotrsim.effects.references import is_under_attack, player_ref
 from lotrsim.effects.selectors import next_match
@@ -20,7 +20,6 @@ from lotrsim.ids import (
     D_TARGET,
     DECK,
     FACEDOWN,
-    LOOP,
     MAX_CARDS,
     MODE,
     MODE_0,
@@ -335,19 +334,6 @@ def order_top(g, t, k, pc):
             offer_card_unsorted(g, t, card)
         card = np.int64(g["next_card"][card])
     ask(g, D_ORDER, player, np.int64(g["frames"][k, SOURCE]))
-
-
-@kernel(b1, G, i8, i8)
-def next_in_loop(g, k, place):
-    """Let LOOP be the next living player from `place` on, counted from START; False when there is none."""
-    n = np.int64(g["n_players"])
-    for c in range(place, n):
-        p = (np.int64(g["frames"][k, START]) + c) % n
-        if not g["eliminated"][p]:
-            g["frames"][k, AUX] = c
-            g["frames"][k, LOOP] = p
-            return True
-    return False
 
 
 @kernel(void, G, T, i8, i8)

@@ -369,6 +369,16 @@ class _Builder:
                     t["self_triggers"][face] |= 1 << ability.trigger
             elif ability.kind == n.A_CONSTANT:
                 t["n_modifiers"][face] += 1
+        actions = [ability for ability in abilities if ability.kind == n.A_ACTION]
+        t["acts_unguarded"][face] = int(bool(actions) and all(asks_unguarded(action) for action in actions))
+
+
+def asks_unguarded(ability: Ability) -> bool:
+    """The ability works only while no encounter guards its card."""
+    asked = ability.condition
+    if asked is None or asked.kind != n.K_MATCHES or asked.a != n.REF_SELF:
+        return False
+    return isinstance(asked.b, Selector) and bool(asked.b.status & n.ST_UNGUARDED)
 
 
 def is_numbered_keyword(keyword: str) -> bool:

@@ -3,6 +3,7 @@
 import numpy as np
 
 from lotrsim.ids import (
+    AUX,
     CURSOR,
     D_NONE,
     F_FRAMES,
@@ -10,6 +11,7 @@ from lotrsim.ids import (
     F_SETS,
     FAULTED,
     KIND,
+    LOOP,
     MAX_FRAMES,
     MAX_LEGAL,
     MAX_SETS,
@@ -179,6 +181,19 @@ def restart(g, k):
     g["frames"][k, PASSES] = 0
     g["frames"][k, CURSOR] = 0
     g["frames"][k, START] = g["first_player"]
+
+
+@kernel(b1, G, i8, i8)
+def next_in_loop(g, k, place):
+    """Let LOOP be the next living player from `place` on, counted from START; False when there is none."""
+    n = np.int64(g["n_players"])
+    for c in range(place, n):
+        p = (np.int64(g["frames"][k, START]) + c) % n
+        if not g["eliminated"][p]:
+            g["frames"][k, AUX] = c
+            g["frames"][k, LOOP] = p
+            return True
+    return False
 
 
 @kernel(b1, G)

@@ -8,6 +8,7 @@ import numpy as np
 
 from lotrsim.effects.changes import could_change, is_payable
 from lotrsim.effects.constants import ally_limit
+from lotrsim.effects.frames import next_in_loop
 from lotrsim.effects.query import holds, value_of
 from lotrsim.effects.references import highest_threat
 from lotrsim.effects.selectors import next_match
@@ -24,6 +25,7 @@ from lotrsim.ids import (
     AB_ZONES,
     ABILITY,
     ALLY,
+    AUX,
     CHOSEN,
     COST,
     EVENT,
@@ -55,6 +57,7 @@ from lotrsim.ids import (
     ROW_VALUE,
     SCRATCH,
     SOURCE,
+    START,
     SUBJECT,
     SUBJECTS,
     TARGET,
@@ -129,16 +132,6 @@ def next_alternative(g, t, pc, start):
     return start
 
 
-@kernel(b1, G)
-def next_payer(g):
-    """At the end of a loop that is a cost: the next player pays; False when all have."""
-    for p in range(np.int64(g["frames"][SCRATCH, LOOP]) + 1, np.int64(g["n_players"])):
-        if not g["eliminated"][p]:
-            g["frames"][SCRATCH, LOOP] = p
-            return True
-    return False
-
-
 @kernel(i8, G, T, i8, i8, symbol=True)
 def possible(g, t, start, need_change):
     """From row `start` on, in the scratch frame: every cost can be paid, every choice has an option and (need_change 1)
@@ -169,11 +162,11 @@ def possible(g, t, start, need_change):
                 if (op == OP_EACH_PLAYER or op == OP_REPEAT) and taken == g["n_players"]:
                     following = after
         elif is_paid_loop:
-            g["frames"][k, LOOP] = NONE
-            if not next_payer(g):
+            g["frames"][k, START] = g["first_player"]
+            if not next_in_loop(g, k, 0):
                 following = after
         elif op == OP_NEXT and t["rows"][after, ROW_COST] != 0 and t["rows"][after, ROW_OP] == OP_EACH_PLAYER:
-            if next_payer(g):
+            if next_in_loop(g, k, np.int64(g["frames"][k, AUX]) + 1):
                 following = after + 1
         elif op == OP_END or op == OP_NEXT:
             if need_change == 0:

@@ -43,6 +43,7 @@ from lotrsim.ids import (
 )
 from lotrsim.kernel import G, T, b1, i8, kernel, void
 from lotrsim.rules.facedown import is_inert
+from lotrsim.rules.guards import is_bound, n_bound
 
 
 @kernel(void, G, i8)
@@ -94,7 +95,7 @@ def offer_in_play(g, t, first_card, player):
     """Offer what a player may use of the cards of one list and of what is attached to them."""
     card = first_card
     while card != NONE:
-        if (np.int64(t["kinds"][g["face"][card]]) >> A_ACTION) & 1:
+        if (np.int64(t["kinds"][g["face"][card]]) >> A_ACTION) & 1 and not is_bound(g, t, card):
             if action_of(g, t, card, player, NONE, 0) != NONE:
                 offer_card_unsorted(g, t, card)
         u = np.int64(g["under"][card])
@@ -110,7 +111,7 @@ def offer_in_play(g, t, first_card, player):
 def offer_window(g, t, player, planner):
     """Offer all that a player may do in a window; True if there is anything."""
     offer_hand(g, t, player, planner)
-    if g["listen"][L_ACTIONS] == 0:
+    if g["listen"][L_ACTIONS] == n_bound(g, t):
         return g["n_legal"] > 0
     for p in range(np.int64(g["n_players"])):
         offer_in_play(g, t, np.int64(g["zone_first"][PLAY + p]), player)

@@ -8,7 +8,7 @@ import numpy as np
 
 from lotrsim.effects.frames import fault
 from lotrsim.ids import F_GUARDED, MAX_GUARDED, NONE, STAGING
-from lotrsim.kernel import G, b1, i8, kernel, void
+from lotrsim.kernel import G, T, b1, i8, kernel, void
 
 
 @kernel(i8, G, i8)
@@ -25,6 +25,21 @@ def is_guard_away(g, objective):
     """The encounter that guards an objective has been engaged or travelled to, and the objective went with it."""
     guard = guard_of(g, objective)
     return guard != NONE and g["zone"][guard] != STAGING
+
+
+@kernel(b1, G, T, i8)
+def is_bound(g, t, card):
+    """An encounter guards the card, and all its actions ask that none does: windows pass it over."""
+    return g["n_guarded"] > 0 and t["acts_unguarded"][g["face"][card]] != 0 and guard_of(g, card) != NONE
+
+
+@kernel(i8, G, T)
+def n_bound(g, t):
+    """Return how many cards in play are bound by their guards."""
+    n = np.int64(0)
+    for i in range(np.int64(g["n_guarded"])):
+        n += np.int64(t["acts_unguarded"][g["face"][g["guarded"][i]]])
+    return n
 
 
 @kernel(void, G, i8, i8)

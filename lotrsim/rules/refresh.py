@@ -94,14 +94,17 @@ def ready_cards(g, t, k):
 
 @kernel(void, G, T, symbol=True)
 def run_refresh(g, t):
-    """FRAME_REFRESH: ready, threat, token, in one step each."""
+    """FRAME_REFRESH: ready and threat, then the token; who goes out by his threat has passed it at once before."""
     k = np.int64(g["n_frames"]) - 1
-    if not ready_cards(g, t, k):
+    if g["frames"][k, STEP] == 0:
+        if not ready_cards(g, t, k):
+            return
+        g["frames"][k, STEP] = 1
+        for p in range(np.int64(g["n_players"])):
+            if not g["eliminated"][p]:
+                raise_threat(g, np.int64(p), 1)
         return
     pop(g)
-    for p in range(np.int64(g["n_players"])):
-        if not g["eliminated"][p]:
-            raise_threat(g, np.int64(p), 1)
     g["first_player"] = next_player(g, np.int64(g["first_player"]))
     emit(g, t, E_REFRESHES, NONE, np.int64(g["first_player"]), 0, 0)
 

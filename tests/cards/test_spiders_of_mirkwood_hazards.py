@@ -54,6 +54,13 @@ def test_each_player_exhausts_a_hero_to_travel():
     check(game, ready=["Legolas", "Thalin"])
 
 
+@pytest.mark.parametrize("first_player", range(3))
+def test_each_player_pays_to_travel_whoever_is_first(first_player):
+    """In player order from the first player, round the table: nobody is left out, also where each has one hero only."""
+    game = travel("Great Forest Web", heroes=[["Gimli"], ["Thalin"], ["Eleanor"]], threat=[10] * 3, first_player=first_player)
+    check(do(game, "Great Forest Web"), zone={"Great Forest Web": "active"}, exhausted=["Gimli", "Thalin", "Eleanor"])
+
+
 @pytest.mark.parametrize("exhausted", [["Gimli"], ["Thalin"]])
 def test_no_travel_where_one_player_cannot_pay(exhausted):
     """RULES, Travel: impossible cost: no travel; an ally is no hero."""

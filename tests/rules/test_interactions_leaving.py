@@ -146,6 +146,13 @@ def test_two_eliminated_in_refresh_pass_the_token_on():
     assert record(game)["first_player"] == 2
 
 
+@pytest.mark.parametrize(("threat", "first"), [([49, 10, 10], 2), ([10, 10, 10], 1), ([49, 49, 10], 2), ([49, 10, 49], 1)])
+def test_token_of_who_goes_out_in_refresh_passes_at_once_and_then_on(threat, first):
+    """RULES 6, the token passes at once; RULES 3, Refresh: it passes clockwise after the threat has risen."""
+    game = position(heroes=[["Éowyn"], ["Gimli"], ["Legolas"]], threat=threat, staging=["Old Forest Road"], phase="refresh")
+    assert record(game)["first_player"] == first
+
+
 def test_committed_character_of_a_player_eliminated_before_resolution():
     """RULES 6: what he controls is gone; Wandering Took had been given to him."""
     game = position(heroes=[["Éowyn"], ["Aragorn"]], in_play=[["Wandering Took"], []], hand=[["Feint"], []],
