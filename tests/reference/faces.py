@@ -10,14 +10,16 @@ from tests.reference.model import Face
 _faces: dict[int, Face] = {}
 
 
-def face_of(spec: object) -> Face:
-    """The face of a card entry; made once."""
-    number = registry.face_of(spec)
-    if number not in _faces or _faces[number].spec is not spec:
-        face = Face(number, spec)
-        face.play = play(face)
-        _faces[number] = face
-    return _faces[number]
+def all_faces() -> list[Face]:
+    """The faces in the order of their numbers; each is made once."""
+    faces = []
+    for number, spec in enumerate(registry.all_cards()):
+        face = _faces.get(number)
+        if face is None or face.spec is not spec:
+            face = _faces[number] = Face(number, spec)
+            face.play = play(face)
+        faces.append(face)
+    return faces
 
 
 def play(face: Face) -> Ability | None:
