@@ -73,13 +73,21 @@ def put_away(game: Game, card: Card, zone: int, top: bool = False) -> None:
     below = list(card.under)
     card.clean()
     card.controller = card.owner
+    if card.zone == SHADOW:  # what was dealt to a shadow card that attacked goes before it
+        discard_all(game, below)
+        below = []
     zones.move(game, card, zone, top)
-    for other in below:
-        leave(game, other, zones.discard_of(other), R_DISCARDED)
+    discard_all(game, below)
     if game.lasting:
         game.lasting[:] = [effect for effect in game.lasting if effect.card is not card]
     if game.guards:
         game.guards = {objective: guard for objective, guard in game.guards.items() if guard is not card}
+
+
+def discard_all(game: Game, cards: list[Card]) -> None:
+    """What lay under a card that leaves play is discarded from first to last (protocol 14)."""
+    for card in cards:
+        leave(game, card, zones.discard_of(card), R_DISCARDED)
 
 
 def discard(game: Game, card: Card) -> None:
