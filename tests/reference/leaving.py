@@ -123,7 +123,7 @@ def destroy(game: Game, card: Card, attackers: tuple = ()) -> None:
 
 
 def explore(game: Game, card: Card) -> None:
-    """A location that has its quest points is explored: first what follows from exploring, then from leaving play (protocol 5)."""
+    """A location has its quest points: first what follows from exploring, then from leaving play (protocol 5)."""
     zone = VICTORY if card.face.spec.victory else zones.discard_of(card)
     leave(game, card, zone, R_DISCARDED)
     triggers.happened(game, Trigger(E_EXPLORED, card, game.first_player))
