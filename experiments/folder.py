@@ -167,10 +167,10 @@ def _shorter(before: dict[str, Any], now: dict[str, Any]) -> Iterator[str]:
     if ("until" in before) != ("until" in now):
         yield "it has until, not games" if "until" in before else "it has games, not until"
     elif "until" in now and now["until"] > before["until"]:
-        yield f"its until is narrower: {before['until']:.4g}, not {now['until']:.4g}"
+        yield f"it has until = {before['until']:.4g}, which is narrower than {now['until']:.4g}"
     length = "cap" if "until" in now else "games"
     if now[length] < before.get(length, 0):
-        yield f"its {length} are more: {before[length]:,}, not {now[length]:,}"
+        yield f"it has {length} = {before[length]}, not {now[length]}: games are never taken away"
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
 
 from lotrsim import RULES_VERSION, __version__
 from lotrsim.errors import BadFile, BadValue, LotrsimError
-from lotrsim.experiments.backends import hand_out, n_workers
+from lotrsim.experiments.backends import DASK, hand_out, using
 from lotrsim.experiments.spec import KEY, Cell, Experiment
 
 if TYPE_CHECKING:
@@ -85,25 +85,35 @@ class Played:
 
 
 @overload
-def run(experiment: Experiment, workers: int = ..., progress: bool = ..., trace: Literal[False] = ...) -> pd.DataFrame: ...
+def run(
+    experiment: Experiment, workers: int = ..., progress: bool = ..., *, trace: Literal[False] = ...,
+    backend: str | None = ..., cluster: str | None = ...,
+) -> pd.DataFrame: ...  # fmt: skip
 @overload
-def run(experiment: Experiment, workers: int = ..., progress: bool = ..., *, trace: Literal[True]) -> Traced: ...
-def run(experiment: Experiment, workers: int = -1, progress: bool = True, trace: bool = False) -> pd.DataFrame | Traced:
+def run(
+    experiment: Experiment, workers: int = ..., progress: bool = ..., *, trace: Literal[True],
+    backend: str | None = ..., cluster: str | None = ...,
+) -> Traced: ...  # fmt: skip
+def run(
+    experiment: Experiment, workers: int = -1, progress: bool = True, *, trace: bool = False,
+    backend: str | None = None, cluster: str | None = None,
+) -> pd.DataFrame | Traced:  # fmt: skip
     """Play an experiment in `workers` processes (-1: one a core; 1: in this one) and return a row a game.
 
     A chunk that crashes costs its own games only, and stderr names their seed; so does `attrs["lost"]` of the result.
     `attrs["seconds"]` says how long each cell was being played. With several workers, joblib's current backend is used:
-    loky, unless a `joblib.parallel_config` says otherwise. With `trace`, it returns two frames, `games` and `traces`.
+    loky, unless a `joblib.parallel_config` says otherwise, or `backend` ("loky", "dask"; `cluster` is the address of a Dask
+    scheduler). With `trace`, it returns two frames, `games` and `traces`.
     """
-    workers = n_workers(workers)
-    chunks = cut(experiment, workers, trace)
-    compile_engine(progress)
-    done: dict[int, Played] = {}
-    with bar_of(experiment.games * len(experiment.cells), progress) as bar:
-        for played in hand_out(play_chunk, chunks, workers, bar):
-            done[played.number] = played
-            if played.error:
-                bar.write(f"lost: {chunks[played.number]}: {played.error}", file=sys.stderr)
+    with using(backend, workers, cluster) as n:
+        chunks = cut(experiment, n, trace)
+        compile_engine(progress)
+        done: dict[int, Played] = {}
+        with bar_of(experiment.games * len(experiment.cells), progress) as bar:
+            for played in hand_out(play_chunk, chunks, n, bar, here=backend != DASK):
+                done[played.number] = played
+                if played.error:
+                    bar.write(f"lost: {chunks[played.number]}: {played.error}", file=sys.stderr)
     if all(played.error for played in done.values()):
         raise ExperimentFailed(f"no game could be played: {chunks[0]}: {done[0].error}")
     in_order = [done[chunk.number] for chunk in chunks]
@@ -187,10 +197,12 @@ def play_chunk(chunk: Chunk, progress: Any = None) -> Played:
             _check_version(chunk)
             _load(chunk)
             _make_ready(chunk.cell)
-        play = _play_traced if chunk.trace else _play
+        games, traces = (chunk.cell, chunk.games, chunk.seed, chunk.first, progress), None
         start = time.time()
-        found = play(chunk.cell, chunk.games, chunk.seed, chunk.first, progress)
-        results, traces = found if chunk.trace else (found, None)
+        if chunk.trace:
+            results, traces = _play_traced(*games)
+        else:
+            results = _play(*games)
         return Played(chunk.number, results, start, time.time(), traces=traces)
     except Exception as error:
         return Played(chunk.number, error=" ".join(f"{type(error).__name__}: {error}".split()))

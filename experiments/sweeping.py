@@ -148,7 +148,7 @@ class _Run:
     def estimate(self) -> float | None:
         """Seconds for what is missing, measured on a few games of each kind; None if those cannot be played."""
         found = [state for _, state in kinds(self.plan)]
-        samples = []
+        samples: list[Chunk] = []
         for state in found[:: -(-len(found) // SAMPLED_KINDS)]:
             games = 1 if simulations(state.cell.agent) else SAMPLE_GAMES
             samples.append(Chunk(len(samples), state.cell, self.sweep.experiment.seed, 0, games, **self.same))

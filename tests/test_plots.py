@@ -39,7 +39,7 @@ def test_a_point_for_every_deck_and_agent():
         assert np.allclose(points.get_xdata(), 0.1 + 0.3 * k)
         assert np.allclose([segment[:, 0] for segment in bars.get_segments()], [0.05 + 0.3 * k, 0.15 + 0.3 * k])
     assert [label.get_text() for label in ax.get_yticklabels()] == ["core-leadership", "core-spirit +\ncore-lore"]
-    assert ax.get_title(loc="left") == "one, standard" and "95%" in ax.get_xlabel()
+    assert ax.get_title(loc="left") == "one, standard: 100 games each" and "95%" in ax.get_xlabel()
     assert ax.yaxis_inverted()  # the first deck is on top
     assert [text.get_text() for text in ax.texts] == ["10.0%"] * 2 + ["40.0%"] * 2 + ["70.0%"] * 2
 
@@ -52,7 +52,7 @@ def test_points_of_different_agents_do_not_lie_on_each_other():
 
 def test_a_panel_for_each_scenario_and_one_legend():
     figure = win_rates(summary(("one", "two")))
-    assert [ax.get_title(loc="left") for ax in figure.axes] == ["one, standard", "two, standard"]
+    assert [ax.get_title(loc="left") for ax in figure.axes] == [f"{name}, standard: 100 games each" for name in ("one", "two")]
     assert [text.get_text() for text in figure.legends[0].get_texts()] == list(AGENTS)
 
 

@@ -14,9 +14,9 @@ knows. So the answer cannot depend on hidden faces or on the engine's generator.
 import numpy as np
 
 from lotrsim.agents.search.flat import search_flat
-from lotrsim.agents.search.layout import FLAT, HEAD_BYTES, P_METHOD, search_of
-from lotrsim.agents.search.tree import search_tree
-from lotrsim.ids import MAX_LEGAL, NONE
+from lotrsim.agents.search.layout import FLAT, HEAD_BYTES, P_METHOD
+from lotrsim.agents.search.tree import clear_answer, search_tree
+from lotrsim.ids import NONE
 from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, i8, kernel
 from lotrsim.state import MEMORY
 
@@ -28,12 +28,7 @@ def choose(games, i, tables, memory):
     """Search as the settings say; with too little memory there is no answer."""
     if len(memory) < LEAST:
         return np.int64(NONE)
-    s = search_of(memory)[0]
-    for k in range(MAX_LEGAL):
-        s["visits"][k] = 0
-        s["total"][k] = 0.0
-        s["wins"][k] = 0.0
-        s["score"][k] = 0.0
+    clear_answer(memory)
     if memory[0]["parameters"][P_METHOD] == FLAT:
         best = search_flat(games, i, tables, memory)
     else:

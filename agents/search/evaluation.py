@@ -1,9 +1,195 @@
-"""What a position that is no end is worth: the estimate of a chance to win, 0 to 1, at which playouts may stop."""
+"""What a position is worth that is no end: an estimate of the team's chance to win, at which playouts may stop.
 
-from lotrsim.kernel import G, M, T, f8, kernel
+A small neural network on things that everybody at the table can count: one layer of hidden units with ReLU and a logistic
+output, or without hidden units a logistic regression. It lies in the search's record (`model`), so that another one can be
+put there; `weights.py` has the usual one and `train.py` makes it. `measure` is the list of features.
+"""
+
+import numpy as np
+from numba import types
+
+from lotrsim.agents.heuristic.values import number
+from lotrsim.agents.search.layout import MAX_MODEL, S
+from lotrsim.ids import (
+    ACTIVE,
+    ALLY,
+    ATTACHED,
+    ATTACHMENT,
+    ATTACK,
+    DEFENSE,
+    ENEMY,
+    ENGAGED,
+    FACEDOWN,
+    HAND,
+    HERO,
+    HIT_POINTS,
+    LOCATION,
+    NONE,
+    OBJECTIVE,
+    PLAY,
+    QUEST_DECK,
+    STAGING,
+    THREAT,
+    THREAT_LIMIT,
+    WILLPOWER,
+)
+from lotrsim.kernel import G, T, f8, i8, kernel, void
+
+FEATURES = types.Array(f8, 1, "C")
+(
+    X_ONE,
+    X_STAGE_LEFT,  # quest points of the current stage without progress
+    X_LATER_LEFT,  # and of the later stages
+    X_STAGES,  # later stages
+    X_MARGIN,  # threat up to 50, of the player who has least
+    X_NARROW,  # ... of it what is missing to 10
+    X_PLAYERS,
+    X_GONE,  # players who are out
+    X_HEROES,
+    X_HERO_HITS,  # hit points left
+    X_FRAILEST,  # hit points of the hero who has fewest
+    X_WILL,
+    X_ATTACK,
+    X_DEFENSE,
+    X_ALLIES,
+    X_ALLY_HITS,
+    X_STAGING_THREAT,
+    X_SHORT,  # threat in staging above willpower
+    X_ENGAGED,
+    X_ENGAGED_ATTACK,
+    X_ENGAGED_HITS,
+    X_LURKING,  # enemies in staging
+    X_LURKING_ATTACK,
+    X_LURKING_HITS,
+    X_LOCATIONS,
+    X_POINTS_THERE,
+    X_ACTIVE_POINTS,
+    X_HAND,
+    X_RESOURCES,
+    X_ATTACHMENTS,
+    X_OBJECTIVES,  # claimed
+    X_GUARDED,
+    X_ROUND,
+    X_UNBEATEN,  # hit points of enemies above the attack of all characters
+) = range(34)
+N_FEATURES = 34
+MOST_UNITS = (MAX_MODEL - 2) // (N_FEATURES + 1)
 
 
-@kernel(f8, G, T, M)
-def leaf_value(g, t, m):
+@kernel(void, G, T, FEATURES, i8, i8)
+def measure_card(g, t, x, card, zone):
+    """Add what one card on the table counts."""
+    face = np.int64(g["face"][card])
+    kind = np.int64(t["type"][face])
+    damage = np.float64(g["damage"][card])
+    if kind == HERO and PLAY <= zone < ENGAGED:
+        left = np.float64(number(g, t, card, HIT_POINTS)) - damage
+        x[X_HEROES] += 1.0
+        x[X_HERO_HITS] += left
+        x[X_FRAILEST] = min(x[X_FRAILEST], left)
+        x[X_RESOURCES] += np.float64(g["resources"][card])
+    elif kind == ALLY and PLAY <= zone < ENGAGED:
+        x[X_ALLIES] += 1.0
+        x[X_ALLY_HITS] += np.float64(number(g, t, card, HIT_POINTS)) - damage
+    if (kind == HERO or kind == ALLY) and PLAY <= zone < ENGAGED:
+        x[X_WILL] += np.float64(number(g, t, card, WILLPOWER))
+        x[X_ATTACK] += np.float64(number(g, t, card, ATTACK))
+        x[X_DEFENSE] += np.float64(number(g, t, card, DEFENSE))
+    elif kind == ENEMY and ENGAGED <= zone < STAGING:
+        x[X_ENGAGED] += 1.0
+        x[X_ENGAGED_ATTACK] += np.float64(number(g, t, card, ATTACK))
+        x[X_ENGAGED_HITS] += np.float64(number(g, t, card, HIT_POINTS)) - damage
+    elif kind == ENEMY and zone == STAGING:
+        x[X_LURKING] += 1.0
+        x[X_LURKING_ATTACK] += np.float64(number(g, t, card, ATTACK))
+        x[X_LURKING_HITS] += np.float64(number(g, t, card, HIT_POINTS)) - damage
+        x[X_STAGING_THREAT] += np.float64(number(g, t, card, THREAT))
+    elif kind == LOCATION and zone == STAGING:
+        x[X_LOCATIONS] += 1.0
+        x[X_POINTS_THERE] += np.float64(t["quest_points"][face]) - np.float64(g["progress"][card])
+        x[X_STAGING_THREAT] += np.float64(number(g, t, card, THREAT))
+    elif kind == LOCATION and zone == ACTIVE:
+        x[X_ACTIVE_POINTS] += np.float64(t["quest_points"][face]) - np.float64(g["progress"][card])
+    elif kind == ATTACHMENT:
+        x[X_ATTACHMENTS] += 1.0
+    elif kind == OBJECTIVE and zone != STAGING:
+        x[X_OBJECTIVES] += 1.0
+
+
+@kernel(void, G, T, FEATURES)
+def measure_quest(g, t, x):
+    """Fill in how far the quest is."""
+    stage = np.int64(g["stage"])
+    if stage != NONE:
+        points = np.float64(t["quest_points"][g["face"][stage]]) - np.float64(g["quest_progress"])
+        x[X_STAGE_LEFT] = max(points, 0.0)
+    card = np.int64(g["zone_first"][QUEST_DECK])
+    while card != NONE:
+        x[X_LATER_LEFT] += max(np.float64(t["quest_points"][g["face"][card]]), 0.0)
+        x[X_STAGES] += 1.0
+        card = np.int64(g["next_card"][card])
+    x[X_GUARDED] = np.float64(g["n_guarded"])
+
+
+@kernel(void, G, T, FEATURES)
+def measure(g, t, x):
+    """Fill in the features of a position; x has N_FEATURES places."""
+    for k in range(N_FEATURES):
+        x[k] = 0.0
+    x[X_ONE] = 1.0
+    x[X_FRAILEST] = 10.0
+    for zone in range(PLAY, ACTIVE + 1):
+        card = np.int64(g["zone_first"][zone])
+        while card != NONE:
+            if not g["flags"][card] & FACEDOWN:
+                measure_card(g, t, x, card, np.int64(zone))
+            under = np.int64(g["under"][card])
+            while under != NONE:
+                if g["zone"][under] == ATTACHED and not g["flags"][under] & FACEDOWN:
+                    measure_card(g, t, x, under, np.int64(ATTACHED))
+                under = np.int64(g["next_card"][under])
+            card = np.int64(g["next_card"][card])
+    x[X_MARGIN] = np.float64(THREAT_LIMIT)
+    for p in range(np.int64(g["n_players"])):
+        if g["eliminated"][p]:
+            x[X_GONE] += 1.0
+        else:
+            x[X_MARGIN] = min(x[X_MARGIN], np.float64(THREAT_LIMIT - np.int64(g["threat"][p])))
+            x[X_HAND] += np.float64(g["zone_count"][HAND + p])
+    measure_quest(g, t, x)
+    x[X_NARROW] = max(10.0 - x[X_MARGIN], 0.0)
+    x[X_PLAYERS] = np.float64(g["n_players"])
+    x[X_SHORT] = max(x[X_STAGING_THREAT] - x[X_WILL], 0.0)
+    x[X_UNBEATEN] = max(x[X_ENGAGED_HITS] + x[X_LURKING_HITS] - x[X_ATTACK], 0.0)
+    for k in range(X_HEROES, X_ROUND):
+        if k != X_FRAILEST:
+            x[k] /= x[X_PLAYERS]
+    x[X_UNBEATEN] /= x[X_PLAYERS]
+    x[X_ROUND] = np.float64(g["round_no"])
+
+
+@kernel(f8, FEATURES, FEATURES)
+def chance(model, x):
+    """Return what a model says of features. The model: hidden units, bias, then a row a unit: output weight, weights.
+
+    Without hidden units the one row is that of the output itself, with the output weight 1.
+    """
+    units = np.int64(model[0])
+    total = model[1]
+    for u in range(max(units, 1)):
+        first = 2 + u * (N_FEATURES + 1)
+        unit = 0.0
+        for k in range(N_FEATURES):
+            unit += x[k] * model[first + 1 + k]
+        if units > 0:
+            unit = max(unit, 0.0)
+        total += unit * model[first]
+    return 1.0 / (1.0 + np.exp(-total))
+
+
+@kernel(f8, G, T, S)
+def leaf_value(g, t, s):
     """Return the chance to win from here."""
-    return 0.5
+    features = s["features"][0:N_FEATURES]
+    measure(g, t, features)
+    return chance(s["model"][0:MAX_MODEL], features)

@@ -27,7 +27,7 @@ def try_option(games, i, tables, memory, k):
     g = world[0]
     apply(world, np.int64(0), tables, np.int64(g["legal"][k]))
     play_on(world, tables, memory)
-    value = reward(g, tables[0], memory[0])
+    value = reward(g, tables[0], s)
     s["visits"][k] += 1
     s["total"][k] += value
     if g["outcome"] == WON:

@@ -19,11 +19,13 @@ from lotrsim.agents.base import COMPILED, SETTING, Agent, family, number
 from lotrsim.agents.search import layout
 from lotrsim.agents.search.layout import FLAT, MOST_ROOTS, MOST_SIMULATIONS, TREE, elements_for
 from lotrsim.agents.search.parts import BY_CHANCE, BY_HEURISTIC
+from lotrsim.agents.search.weights import MODEL
 from lotrsim.errors import BadValue, shown
 from lotrsim.ids import MAX_LEGAL
 
 ROOTS = "@"
 NODES_A_SIMULATION = 8  # room for nodes: most positions have fewer options
+MOST_NODES = 2_000_000  # a tree that is full goes on without new nodes
 LONGEST = 3600.0  # seconds
 TIME = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s")
 
@@ -37,21 +39,24 @@ class Settings:
     roots: int = 1
     playout: int = BY_HEURISTIC
     noise: int = 50
-    horizon: int = 0
-    explore: int = 300
-    prior: int = 600
+    horizon: int = 1
+    explore: int = 50
+    prior: int = 1500
     warmth: int = 10
     trust: int = 1000
+    model: tuple[float, ...] = MODEL
 
     def fill(self, memory: np.ndarray) -> None:
-        """Write the settings to their places in MEMORY's `parameters`."""
+        """Write the settings to their places in MEMORY's `parameters`, the model into the search's record."""
         for name, value in vars(self).items():
-            memory[0]["parameters"][getattr(layout, f"P_{name.upper()}")] = value
+            if name != "model":
+                memory[0]["parameters"][getattr(layout, f"P_{name.upper()}")] = value
+        layout.search_of(memory)[0]["model"][: len(self.model)] = self.model
 
 
 def searcher(id_: str, description: str, settings: Settings, seconds: float = 0.0) -> Agent:
     """An agent that searches by settings of one's own."""
-    nodes = 0 if settings.method == FLAT else settings.simulations * NODES_A_SIMULATION + 4 * MAX_LEGAL
+    nodes = 0 if settings.method == FLAT else min(settings.simulations * NODES_A_SIMULATION + 4 * MAX_LEGAL, MOST_NODES)
     elements = elements_for(nodes)
     return Agent(id_, COMPILED, search.choose, description, (), elements, settings.fill, seconds)
 
@@ -66,6 +71,8 @@ def _family(name: str, description: str, usual: Settings) -> None:
         budget, at, roots = words.partition(ROOTS)
         if at and usual.method == FLAT:
             raise BadValue(f"the agent {shown(id_)}: {name} has no roots; say {name}{SETTING}N")
+        if usual.method == FLAT and TIME.fullmatch(budget):
+            raise BadValue(f"the agent {shown(id_)}: {name} has no time budget, only mcts has; say {name}{SETTING}N")
         given = {"roots": number(id_, "roots", roots, MOST_ROOTS)} if at else {}
         seconds = _seconds(id_, budget)
         given["simulations"] = MOST_SIMULATIONS if seconds else number(id_, "simulations", budget, MOST_SIMULATIONS)

@@ -32,6 +32,7 @@ MOST_SIMULATIONS, MOST_ROOTS = 1_000_000, 64
 
 # ---------------------------------------------------------------- the records
 MAX_PATH = 256  # decisions from the root to the deepest leaf
+MAX_FEATURES, MAX_MODEL = 64, 4096
 
 SEARCH = np.dtype(
     [
@@ -49,6 +50,9 @@ SEARCH = np.dtype(
         ("keys", "i8", (MAX_LEGAL,)),  # an option a place: what it is called in the tree
         ("children", "i4", (MAX_LEGAL,)),  # its node, or NONE
         ("priors", "f8", (MAX_LEGAL,)),  # what the heuristic thinks of it; sum 1
+        # --- the judgement of positions: see `evaluation.py`
+        ("model", "f8", (MAX_MODEL,)),
+        ("features", "f8", (MAX_FEATURES,)),
         # --- the answer: the root's options, all roots added
         ("visits", "i8", (MAX_LEGAL,)),
         ("total", "f8", (MAX_LEGAL,)),

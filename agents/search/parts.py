@@ -40,14 +40,14 @@ def score_now(g, t):
     return score_of(threat, dead, damage_on_heroes(g, t), np.int64(g["round_no"]), victory_points(g, t))
 
 
-@kernel(f8, G, T, M)
-def reward(g, t, m):
+@kernel(f8, G, T, S)
+def reward(g, t, s):
     """Return what the end of a playout is worth, 0 to 1: first of all a win, then its score, and a position that is no end."""
     if g["outcome"] == WON:
         share = 1.0 - score_now(g, t) / WORST_SCORE
         return WIN_SHARE + (1.0 - WIN_SHARE) * min(max(share, 0.0), 1.0)
     if g["outcome"] == PLAYING:
-        return leaf_value(g, t, m)
+        return leaf_value(g, t, s)
     return 0.0
 
 

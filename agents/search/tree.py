@@ -12,7 +12,7 @@ import numpy as np
 
 from lotrsim.agents.search.layout import MAX_PATH, NODES, P_ROOTS, P_SIMULATIONS, S, nodes_of, search_of
 from lotrsim.agents.search.parts import play_on, promise, reward, score_now, weigh_options
-from lotrsim.ids import D_ACTION, MAX_CARDS, NONE, PLAYING, WON
+from lotrsim.ids import D_ACTION, MAX_CARDS, MAX_LEGAL, NONE, PLAYING, WON
 from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, G, M, T, b1, f8, i8, kernel, void
 from lotrsim.knowledge import is_unknown
 from lotrsim.rng import agent_draw32
@@ -160,7 +160,7 @@ def iterate(games, i, tables, memory):
         length += 1
         apply(world, np.int64(0), tables, np.int64(g["legal"][k]))
     play_on(world, tables, memory)
-    value = reward(g, t, m)
+    value = reward(g, t, s)
     for d in range(length):
         node = np.int64(s["path"][d])
         nodes[node]["visits"] += 1
@@ -269,6 +269,17 @@ def grow(games, i, tables, memory, n):
         iterate(games, i, tables, memory)
 
 
+@kernel(void, MEMORY_ARRAY)
+def clear_answer(memory):
+    """Forget what was found out about the root's options."""
+    s = search_of(memory)[0]
+    for k in range(MAX_LEGAL):
+        s["visits"][k] = 0
+        s["total"][k] = 0.0
+        s["wins"][k] = 0.0
+        s["score"][k] = 0.0
+
+
 @kernel(void, GAMES, i8, MEMORY_ARRAY)
 def collect(games, i, memory):
     """Add the visits and rewards of the root's children to the answer."""
@@ -314,4 +325,4 @@ def search_tree(games, i, tables, memory):
     return best
 
 
-__all__ = ["begin_tree", "collect", "grow", "sample_world", "search_tree"]
+__all__ = ["begin_tree", "clear_answer", "collect", "grow", "sample_world", "search_tree"]

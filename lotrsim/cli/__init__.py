@@ -1,4 +1,4 @@
-"""The command line: `lotrsim run`, `play`, `replay`, `cards`, `scenarios`, `decks`, `agents`, `lint`, `doctor`, `demo`.
+"""The command line: `lotrsim run`, `play`, `replay`, `advise`, `cards`, `scenarios`, `decks`, `agents`, `lint`, `doctor`, `demo`.
 
 Importing this loads Typer and nothing heavier, so that `--help` is there at once; each command imports what it needs.
 Exit codes: 0 done, 2 wrong usage, 1 anything else; then stderr says why in one line, `error: ...`.
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from lotrsim.cli import decks, lists, play, run, tools
+from lotrsim.cli import advice, decks, lists, play, run, tools
 from lotrsim.cli.common import Commands
 
 MIRKWOOD = "passage-through-mirkwood"
@@ -44,10 +44,15 @@ def _root(
 
 
 COMMANDS = (
-    (run.run, f"run --scenario {MIRKWOOD} --deck core-lore --deck core-spirit+core-tactics --agent random --games 500"),
+    (
+        run.run,
+        f"run --scenario {MIRKWOOD} --deck core-lore --deck core-spirit+core-tactics --agent random --games 500, "
+        "or: run sweep.toml --out results",
+    ),
     (run.demo, "demo --out demo"),
     (play.play, f"play {MIRKWOOD} --deck core-spirit+core-lore"),
     (play.replay, f"replay game.txt, or: replay --new {MIRKWOOD} --deck core-lore --seed 7 --out game.txt"),
+    (advice.advise, "advise game.save --agent mcts:2000"),
     (lists.scenarios, "scenarios --format json"),
     (lists.agents, "agents"),
     (tools.lint, "lint my_cards.py"),

@@ -43,6 +43,11 @@ FormatOption = Annotated[Format, typer.Option("--format", help="How to print it.
 CardFiles = Annotated[list[Path], _files("--cards", "A file of your own cards and scenarios; may be repeated.")]
 Difficulty = Annotated[str, typer.Option("--difficulty", help="standard, easy or basic.")]
 Workers = Annotated[int, typer.Option("--workers", metavar="W", help="Processes; -1 is one a core.")]
+Backend = Annotated[str | None, typer.Option("--backend", metavar="B", show_default=False, help="loky (usual) or dask.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", show_default=False, help="A Dask scheduler; with --backend dask."),
+]
 Tournament = Annotated[bool, typer.Option("--tournament", help="Refuse decks that no tournament would allow.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 
@@ -85,9 +90,10 @@ class Commands(TyperGroup):
 
 def exit_code(error: LotrsimError) -> int:
     """2 for what the user asked wrongly, 1 for everything else, such as a damaged file."""
+    from lotrsim.experiments.folder import OtherSweep
     from lotrsim.experiments.spec import BadExperiment
 
-    return WRONG_USAGE if isinstance(error, (*USAGE_ERRORS, BadExperiment)) else FAILED
+    return WRONG_USAGE if isinstance(error, (*USAGE_ERRORS, BadExperiment, OtherSweep)) else FAILED
 
 
 def fail(message: str, code: int = FAILED) -> NoReturn:

@@ -1,15 +1,28 @@
-"""`lotrsim run` plays an experiment and `lotrsim demo` the one that everybody should see first."""
+"""`lotrsim run` plays an experiment or a sweep, and `lotrsim demo` the one that everybody should see first."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from lotrsim.cli.common import FAILED, CardFiles, Force, Format, FormatOption, Tournament, Workers, note, show, tell_notes
+from lotrsim.cli.common import (
+    FAILED,
+    Backend,
+    CardFiles,
+    Cluster,
+    Force,
+    Format,
+    FormatOption,
+    Tournament,
+    Workers,
+    note,
+    show,
+    tell_notes,
+)
+from lotrsim.cli.sweep import check_options, played
 from lotrsim.errors import BadValue
-from lotrsim.ids import DIFFICULTIES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -31,20 +44,36 @@ DECIMALS = {
 }
 
 
+DECK_HELP = "Deck, by id or file; a+b for two players; starter, published or all."
+OUT_HELP = "Write a row a game, as Parquet; with a sweep, the folder."
+
+
+def _file_argument(metavar: str, text: str) -> Any:
+    return typer.Argument(metavar=f"[{metavar}]", exists=True, dir_okay=False, show_default=False, help=text)
+
+
+def _number(metavar: str, text: str) -> Any:
+    return typer.Option(metavar=metavar, show_default=False, help=text)
+
+
 def _repeated(flag: str, metavar: str, text: str) -> Any:
     return typer.Option(flag, metavar=metavar, show_default=False, help=f"{text} May be repeated.")
 
 
 def run(
-    scenario: Annotated[list[str], _repeated("--scenario", "S", "Scenario, by id, or all.")],
-    deck: Annotated[list[str], _repeated("--deck", "D", "Deck, by id or file; a+b for two players; starter, published or all.")],
-    agent: Annotated[list[str], _repeated("--agent", "A", "Agent, by id: random, heuristic, mcts:200, ...")],
-    games: Annotated[int, typer.Option(metavar="N", help="Games for each combination.")] = 1000,
-    seed: Annotated[int, typer.Option(metavar="K", help="Game k is the same game for the same seed.")] = 0,
+    sweep: Annotated[Path | None, _file_argument("SWEEP", "A sweep file; it says all that is to be played.")] = None,
+    scenario: Annotated[list[str] | None, _repeated("--scenario", "S", "Scenario, by id, or all.")] = None,
+    deck: Annotated[list[str] | None, _repeated("--deck", "D", DECK_HELP)] = None,
+    agent: Annotated[list[str] | None, _repeated("--agent", "A", "Agent, by id: random, heuristic, mcts:200, ...")] = None,
+    games: Annotated[int | None, _number("N", "Games for each combination; 1000.")] = None,
+    seed: Annotated[int | None, _number("K", "Game k is the same game for the same seed; 0.")] = None,
     workers: Workers = -1,
     difficulty: Annotated[list[str] | None, _repeated("--difficulty", "L", "standard, easy, basic or all.")] = None,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a row a game, as Parquet.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help=OUT_HELP)] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a picture of the win rates, as PNG.")] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="Also write a row a round and player.")] = False,
+    backend: Backend = None,
+    cluster: Cluster = None,
     format: FormatOption = Format.table,
     force: Force = False,
     tournament: Tournament = False,
@@ -52,35 +81,40 @@ def run(
 ) -> None:
     """Play many games and print how often they were won.
 
-    Every scenario is played with every deck, agent and difficulty, on the same seeds.
+    Every scenario is played with every deck, agent and difficulty, on the same seeds. A sweep file says all this itself and
+    is played into a folder: killed at any moment, the same command goes on, and it ends with the same files.
     """
-    from lotrsim.experiments import Experiment
+    from lotrsim.experiments.groups import expanded
 
-    _check_outputs(out, plot, force)
-    levels = _expanded(difficulty or ["standard"], {"all": DIFFICULTIES})
-    experiment = Experiment(_all_scenarios(scenario), _all_decks(deck), agent, games, seed, levels, cards, tournament)
-    tell_notes(dict.fromkeys(deck for cell in experiment.cells for deck in cell.team))
-    df, summary = _played(experiment, workers, out, plot, force)
+    if sweep is not None:
+        given: dict[str, Any] = {"--scenario": scenario, "--deck": deck, "--agent": agent, "--difficulty": difficulty}
+        given |= {"--games": games is not None, "--seed": seed is not None, "--tournament": tournament}
+        check_options(sweep, given, out)
+        _check_outputs(None, plot, force)
+        df, summary = played(sweep, cast(Path, out), workers, backend, cluster, cards, trace)
+        _plot(summary, plot, force)
+    else:
+        for name, value in (("--scenario", scenario), ("--deck", deck), ("--agent", agent)):
+            if not value:
+                raise BadValue(f"Missing option '{name}'; or name a sweep file")
+        _check_outputs(out, plot, force, trace)
+        axes = expanded("scenarios", scenario or []), expanded("decks", deck or []), agent or []
+        experiment = _experiment(*axes, games, seed, expanded("difficulties", difficulty or ["standard"]), cards, tournament)
+        tell_notes(dict.fromkeys(deck for cell in experiment.cells for deck in cell.team))
+        where = {"workers": workers, "backend": backend, "cluster": cluster}
+        df, summary = _played(experiment, where, out, plot, force, trace)
     show(summary, format, decimals=DECIMALS)
     _end(df)
 
 
-def _expanded(words: list[str], groups: dict[str, Any]) -> list[str]:
-    """The entries of an option, words for a group replaced by what belongs to it."""
-    return [each for word in words for each in groups.get(word, (word,))]
+def _experiment(
+    scenarios: list[str], decks: list[str], agents: list[str], games: int | None, seed: int | None, levels: list[str],
+    cards: list[Path], tournament: bool,
+) -> Experiment:  # fmt: skip
+    from lotrsim.experiments import Experiment
 
-
-def _all_scenarios(words: list[str]) -> list[str]:
-    from lotrsim import scenarios
-
-    return _expanded(words, {"all": scenarios.ids()})
-
-
-def _all_decks(words: list[str]) -> list[str]:
-    from lotrsim import decks
-
-    starter, published = ([deck.id for deck in group] for group in (decks.STARTER_DECKS, decks.published_decks()))
-    return _expanded(words, {"starter": starter, "published": published, "all": [*starter, *published]})
+    n = 1000 if games is None else games
+    return Experiment(scenarios, decks, agents, n, seed or 0, levels, cards, tournament)
 
 
 def demo(
@@ -101,38 +135,59 @@ def demo(
     experiment = Experiment(DEMO_SCENARIO, DEMO_DECKS, DEMO_AGENTS, games, seed)
     results, picture = make_folder(out) / "demo.parquet", out / "demo.png"
     _check_outputs(results, picture, force)
-    df, summary = _played(experiment, workers, results, picture, force)
+    df, summary = _played(experiment, {"workers": workers}, results, picture, force)
     title = f"{DEMO_SCENARIO}, {games:,} games each"
     columns = list(DEMO_COLUMNS if format is Format.table else summary.columns)
     show(summary[columns], format, title=title, decimals=DECIMALS)
     _end(df)
 
 
-def _check_outputs(out: Path | None, plot: Path | None, force: bool) -> None:
+def _check_outputs(out: Path | None, plot: Path | None, force: bool, trace: bool = False) -> None:
     """Refuse, before anything is played, what could not be written after it."""
     from lotrsim.experiments.results import check_output
 
-    for path in (out, plot):
+    if trace and out is None:
+        raise BadValue("--trace needs --out: traces are written beside the results")
+    traces = _traces_beside(out) if trace and out is not None else None
+    for path in (out, traces, plot):
         if path is not None:
             check_output(path, force)
     if out is not None and plot is not None and out.resolve() == plot.resolve():
         raise BadValue(f"--out and --plot are the same file: {out}")
 
 
-def _played(
-    experiment: Experiment, workers: int, out: Path | None, plot: Path | None, force: bool
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """The results and their summary; both files are written."""
-    from lotrsim.experiments import run, summarise, win_rates, write
+def _traces_beside(out: Path) -> Path:
+    """Where the traces of results go: results.parquet, results-traces.parquet."""
+    return out.with_name(f"{out.stem}-traces{out.suffix}")
 
-    df = run(experiment, workers=workers, progress=True)
+
+def _played(
+    experiment: Experiment, where: dict[str, Any], out: Path | None, plot: Path | None, force: bool, trace: bool = False
+) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """The results and their summary; all files are written."""
+    from lotrsim.experiments import run, summarise, write
+
+    traces: pd.DataFrame | None = None
+    if trace:
+        df, traces = run(experiment, **where, trace=True)
+    else:
+        df = run(experiment, **where)
     summary = summarise(df)
     if out is not None:
         note(f"wrote {write(df, out, force)}")
+        if traces is not None:
+            note(f"wrote {write(traces, _traces_beside(out), force)}")
+    _plot(summary, plot, force)
+    return df, summary
+
+
+def _plot(summary: pd.DataFrame, plot: Path | None, force: bool) -> None:
+    """Write the picture, if one is wanted."""
+    from lotrsim.experiments import win_rates
+
     if plot is not None:
         win_rates(summary, plot, force)
         note(f"wrote {plot}")
-    return df, summary
 
 
 def _end(df: pd.DataFrame) -> None:

@@ -12,8 +12,8 @@ list has these parts in turn:
     roles         count, then (card, bits of attacks in which it attacks, bits of those in which it defends), ascending
     uses          count, then (card, uses or bits of users this round, uses this phase), ascending
     guards        count, then (objective, guard), ascending
-    lasting       count, then (card, statistic, value, end), ascending; the card -2: all described sets together; left out are values
-                  of 0 and what ends with an attack, which the compiled engine keeps with the attack
+    lasting       count, then (card, statistic, value, end), ascending; the card -2: all described sets together; left out are
+                  values of 0 and what ends with an attack, which the compiled engine keeps with the attack
     delayed       count, then (moment, source, target, player), the oldest first
 
 Nothing is -1, sets of players are bits, yes is 1. `deck` of a card is the player to whose deck it is attached. Numbers are those

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from lotrsim import ids as n
+from tests.comparison.carrying import carried
 from tests.comparison.mercy import Gifts, give_reference
 from tests.comparison.plain import END, LISTED_ZONES
 from tests.reference import Game
@@ -40,6 +41,11 @@ class Reference:
     def new(cls, setup: Any) -> Reference:
         """The game of a setup at its first decision."""
         return cls(Game(setup.scenario, list(setup.decks), setup.difficulty, setup.seed, setup.index))
+
+    @classmethod
+    def at(cls, laid_out: Any) -> Reference:
+        """A table laid out by hand, at its first decision."""
+        return cls(carried(laid_out))
 
     def _note(self) -> None:
         self.taken = self.game.taken[self.seen :]

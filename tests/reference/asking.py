@@ -40,7 +40,7 @@ def ask_card(
 def ask_next(
     game: Game, kind: int, player: int, cards: Iterable[Card], last: int, source: Card | None = None, may_pass: bool = True
 ) -> Generator:
-    """Ask for the next card of a set: higher than the last one taken; of like cards the lowest not yet taken (protocol 4, Sets)."""
+    """Ask for the next card of a set: above the last one taken; of like cards the lowest not yet taken (protocol 4, Sets)."""
     actions = [card.number for card in distinct(game, cards) if card.number > last]
     if not actions:
         return None
@@ -100,8 +100,8 @@ def what_it_looks_like(game: Game, card: Card) -> tuple:
     """Two cards are alike if this is equal: the four rules of protocol 4."""
     host = card.host.number if card.host is not None else -2 - card.deck_host if card.deck_host != NONE else NONE
     first = (
-        card.zone, host, card.exhausted, card.facedown, card.committed, card.has_attacked, card.no_threat,
-        card.cannot_attack, card.was_attacked_by, card.known_by, card.marked, frozenset(card.attacking), frozenset(card.defending),
+        card.zone, host, card.exhausted, card.facedown, card.committed, card.has_attacked, card.no_threat, card.cannot_attack,
+        card.was_attacked_by, card.known_by, card.marked, frozenset(card.attacking), frozenset(card.defending),
     )  # fmt: skip
     face = NONE if card.facedown and not card.known_by else card.face.number
     if card.zone < 12:
@@ -109,13 +109,14 @@ def what_it_looks_like(game: Game, card: Card) -> tuple:
     if card.under or takes_part(game, card):
         return first, face, card.number
     sets = tuple(k for k, members in enumerate(game.sets) if card in members)
-    tokens = (card.controller, card.owner, card.damage, card.progress, card.resources, card.uses_round, card.uses_phase, card.used_by)
-    lasting = sorted((e.stat, e.amount, e.until) for e in game.lasting if e.card is card)
-    return first, face, tokens, sets, tuple(lasting)
+    tokens = card.controller, card.owner, card.damage, card.progress, card.resources
+    uses = card.uses_round, card.uses_phase, card.used_by
+    lasting = sorted((effect.stat, effect.amount, effect.until) for effect in game.lasting if effect.card is card)
+    return first, face, tokens, uses, sets, tuple(lasting)
 
 
 def takes_part(game: Game, card: Card) -> bool:
-    """Does it attack as an enemy or is attacked at this moment, or has a delayed effect it as source or target."""
+    """Does it attack as an enemy, is it attacked at this moment, or is it the source or target of a delayed effect."""
     return any(attack.enemy is card for attack in game.attacks) or any(
         card is delayed.running.source or card is delayed.running.target for delayed in game.delayed
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def eliminate(game: Game, player: Player, why: int) -> None:
-    """Threat 50; hand, deck, play area to the discard piles; his enemies to staging; the first player token goes on; no triggers."""
+    """Threat 50; the first player token goes on; hand, deck, play area to the discard piles; enemies to staging; no triggers."""
     number = player.number
     held_prisoner = any(card.is_prisoner for card in game.play_area(number))
     player.threat, player.eliminated = THREAT_LIMIT, why
@@ -34,7 +34,6 @@ def eliminate(game: Game, player: Player, why: int) -> None:
         leaving.put_away(game, card, zones.discard_of(card))
     if held_prisoner:
         game.prisoner_lost = True
-    game.to_check = False
 
 
 def give_up(game: Game, card: Card) -> None:

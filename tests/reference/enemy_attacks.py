@@ -224,7 +224,7 @@ def deal_damage(game: Game, attack: Attack) -> Generator:
 
 
 def hurt(game: Game, attack: Attack, card: Card, amount: int) -> None:
-    """The damage; where the enemy says so, what is beyond the hit points left raises the attacked player's threat (RULINGS 82)."""
+    """The damage; where the enemy says so, what is beyond the hit points left raises the attacked player's threat."""
     surplus = amount - max(0, statistics.statistic(game, card, HIT_POINTS) - card.damage)
     if surplus > 0 and not attack.enemy.is_orc_guard and constants.on(game, C_SURPLUS_THREAT, attack.enemy):
         players.raise_threat(game, attack.player, surplus)

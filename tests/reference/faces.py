@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lotrsim.cards import registry
+from lotrsim.cards.spec import Card
 from lotrsim.effects.language import Ability, Row, Selector, choose, pay
 from lotrsim.ids import A_PLAY, ALLY, ATTACHMENT, OP_ATTACH, OP_PLAY_CARD, REL_CAN_HOST, ZONE_FROM_HAND
 from tests.reference.model import Face
@@ -10,14 +11,23 @@ from tests.reference.model import Face
 _faces: dict[int, Face] = {}
 
 
-def face_of(spec: object) -> Face:
-    """The face of a card entry; made once."""
-    number = registry.face_of(spec)
-    if number not in _faces or _faces[number].spec is not spec:
-        face = Face(number, spec)
+def all_faces() -> list[Face]:
+    """The faces in the order of their numbers."""
+    return [_face(number, spec) for number, spec in enumerate(registry.all_cards())]
+
+
+def face_of(spec: Card) -> Face:
+    """The face of a card entry."""
+    return _face(registry.face_of(spec), spec)
+
+
+def _face(number: int, spec: Card) -> Face:
+    """A face; each is made once, anew where another entry took its number."""
+    face = _faces.get(number)
+    if face is None or face.spec is not spec:
+        face = _faces[number] = Face(number, spec)
         face.play = play(face)
-        _faces[number] = face
-    return _faces[number]
+    return face
 
 
 def play(face: Face) -> Ability | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from lotrsim import scenarios
@@ -24,7 +25,7 @@ from lotrsim.ids import (
     SETUP_PHASE,
 )
 from tests.reference import constants, flow, score, zones
-from tests.reference.faces import face_of
+from tests.reference.faces import all_faces
 from tests.reference.model import Card, Decision, Player
 from tests.reference.random_numbers import Generator, key_word
 
@@ -62,26 +63,27 @@ class Game:
         self.zones: list[list[Card]] = [[] for _ in range(N_ZONES)]
         self.cards: list[Card] = []
         self.guards: dict[Card, Card] = {}  # objective: the encounter card that guards it
+        self.faces = all_faces()
+        number_of = {id(face.spec): face.number for face in self.faces}
         for player, deck in enumerate(decks):
             for name in deck.heroes:
-                self.add(registry.find(name), 1, player, PLAY + player)
-            copies: dict[int, int] = {}
-            for name, number in deck.cards:
-                face = registry.face_of(registry.find(name))
-                copies[face] = copies.get(face, 0) + number
-            by_number = {registry.face_of(card): card for card in registry.all_cards()}
+                self.add(number_of[id(registry.find(name))], 1, player, PLAY + player)
+            copies: Counter[int] = Counter()
+            for name, copies_of_it in deck.cards:
+                copies[number_of[id(registry.find(name))]] += copies_of_it
             for face in sorted(copies):
-                self.add(by_number[face], copies[face], player, DECK + player)
-        for card, number in sorted(entry.encounter_cards(self.difficulty), key=lambda pair: registry.face_of(pair[0])):
-            self.add(card, number, ENCOUNTER, ENCOUNTER_DECK)
+                self.add(face, copies[face], player, DECK + player)
+        encounter = [(number_of[id(card)], copies_of_it) for card, copies_of_it in entry.encounter_cards(self.difficulty)]
+        for face, copies_of_it in sorted(encounter):
+            self.add(face, copies_of_it, ENCOUNTER, ENCOUNTER_DECK)
         for card in entry.quest_cards():
-            self.add(card, 1, ENCOUNTER, QUEST_DECK)
+            self.add(number_of[id(card)], 1, ENCOUNTER, QUEST_DECK)
         self.clear()
 
-    def add(self, spec: Any, copies: int, owner: int, zone: int) -> None:
-        """Make the copies of a card entry."""
+    def add(self, face: int, copies: int, owner: int, zone: int) -> None:
+        """Make the copies of a face."""
         for copy in range(copies):
-            card = Card(len(self.cards), face_of(spec), copy, owner)
+            card = Card(len(self.cards), self.faces[face], copy, owner)
             self.cards.append(card)
             zones.move(self, card, zone)
 

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lotrsim.ids import D_ORDER, E_DAMAGED, E_ENEMY_DESTROYED, E_EXPLORED, E_LEAVES_PLAY, F_TOKENS, HIT_POINTS, LIMBO, LOCATION, SHADOW
+from lotrsim.ids import (
+    D_ORDER,
+    E_DAMAGED,
+    E_ENEMY_DESTROYED,
+    E_EXPLORED,
+    E_LEAVES_PLAY,
+    F_TOKENS,
+    HIT_POINTS,
+    LIMBO,
+    LOCATION,
+    SHADOW,
+)
 from tests.reference import asking, leaving, stack, statistics, triggers, zones
 from tests.reference.model import Fault, Trigger
-
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -42,7 +52,7 @@ def heal(game: Game, card: Card, number: int) -> None:
 
 
 def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> Generator:
-    """Of the cards that got tokens: deaths, explorations and what suffering damage triggers; the first player orders (protocol 8)."""
+    """Of cards that got tokens: deaths, explorations, what suffering damage triggers; the first player orders (protocol 8)."""
     waiting = [(card, number) for card, number in met if is_dead(game, card) or is_explored(card) or is_heard(game, card, number)]
     members = [card for card, _ in waiting]
     game.sets.append(members)

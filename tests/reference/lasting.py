@@ -29,7 +29,13 @@ def modify(game: Game, card: Card, stat: int, amount: int, until: int) -> None:
 
 def modify_all(game: Game, running: Running, selector: Selector, stat: int, amount: int, until: int) -> None:
     """A statistic of all cards that match as long as it lasts, also of those that come later (FAQ 1.55)."""
-    add(game, Lasting(None, stat, amount, end_of(game, until), selector, replace(running)))
+    until = end_of(game, until)
+    for effect in game.lasting:
+        if effect.selector == selector and effect.stat == stat and effect.until == until:
+            effect.amount += amount
+            too_many(effect.amount)
+            return
+    add(game, Lasting(None, stat, amount, until, selector, replace(running)))
 
 
 def add(game: Game, effect: Lasting) -> None:

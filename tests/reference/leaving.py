@@ -73,13 +73,21 @@ def put_away(game: Game, card: Card, zone: int, top: bool = False) -> None:
     below = list(card.under)
     card.clean()
     card.controller = card.owner
+    if card.zone == SHADOW:  # what was dealt to a shadow card that attacked goes before it
+        discard_all(game, below)
+        below = []
     zones.move(game, card, zone, top)
-    for other in below:
-        leave(game, other, zones.discard_of(other), R_DISCARDED)
+    discard_all(game, below)
     if game.lasting:
         game.lasting[:] = [effect for effect in game.lasting if effect.card is not card]
     if game.guards:
         game.guards = {objective: guard for objective, guard in game.guards.items() if guard is not card}
+
+
+def discard_all(game: Game, cards: list[Card]) -> None:
+    """What lay under a card that leaves play is discarded from first to last (protocol 14)."""
+    for card in cards:
+        leave(game, card, zones.discard_of(card), R_DISCARDED)
 
 
 def discard(game: Game, card: Card) -> None:
@@ -115,7 +123,7 @@ def destroy(game: Game, card: Card, attackers: tuple = ()) -> None:
 
 
 def explore(game: Game, card: Card) -> None:
-    """A location that has its quest points is explored: first what follows from exploring, then from leaving play (protocol 5)."""
+    """A location has its quest points: first what follows from exploring, then from leaving play (protocol 5)."""
     zone = VICTORY if card.face.spec.victory else zones.discard_of(card)
     leave(game, card, zone, R_DISCARDED)
     triggers.happened(game, Trigger(E_EXPLORED, card, game.first_player))

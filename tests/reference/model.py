@@ -1,10 +1,9 @@
-"""The things of the game as plain objects: faces, cards, players, triggers, running abilities, attacks, decisions (protocol 1)."""
+"""The things of the game as plain objects: faces, cards, players, triggers, abilities, attacks, decisions (protocol 1)."""
 
 from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from lotrsim import ids
 from lotrsim.cards.spec import Card as Spec

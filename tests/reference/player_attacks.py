@@ -65,7 +65,7 @@ def nothing(game: Game, attack: Attack) -> Generator:
 
 
 def choose_attackers(game: Game, attack: Attack) -> Generator:
-    """The player's own characters, at least one; against an enemy in staging one alone; then the others' Ranged ones, clockwise."""
+    """His own characters, at least one; against an enemy in staging one alone; then the others' Ranged ones, clockwise."""
     in_staging = attack.enemy.zone == STAGING
     number = yield from choose_of(game, attack, attack.player, at_least=1, at_most=1 if in_staging else 99)
     if in_staging or not number:

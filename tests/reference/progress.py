@@ -32,7 +32,7 @@ def on_quest(game: Game, number: int) -> None:
 
 
 def place(game: Game, number: int) -> Generator:
-    """The active location takes what it lacks and is explored with all that follows; the rest goes to the same stage (protocol 13)."""
+    """The active location takes what it lacks, is explored with all that follows; the rest goes to the same stage."""
     location, stage = game.active_location, game.current_stage
     if location is not None:
         taken = min(number, max(0, (location.face.spec.quest_points or 0) - location.progress))

@@ -192,10 +192,10 @@ def player_of_effect(game: Game, card: Card, trigger: Trigger) -> int:
 
 def about(card: Card, ability: Ability, trigger: Trigger) -> Trigger:
     """The trigger as a card sees it: of several cards it is about the card itself, or its host."""
-    if trigger.subjects:
-        subject = card if ability.subject == SUBJECT_SELF else card.host if ability.subject == SUBJECT_HOST else trigger.subjects[0]
-        return replace(trigger, subject=subject)
-    return trigger
+    if not trigger.subjects:
+        return trigger
+    own = {SUBJECT_SELF: card, SUBJECT_HOST: card.host}
+    return replace(trigger, subject=own.get(ability.subject, trigger.subjects[0]))
 
 
 def somebody_hears(game: Game, trigger: Trigger) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lotrsim.ids import (
+    ACTIVE,
     ATTACHED,
     DECK,
     DISCARD_PILE,
     ENCOUNTER,
     ENCOUNTER_DECK,
     ENCOUNTER_DISCARD,
+    ENGAGED,
     HAND,
     MAX_PLAYERS,
     NONE,
@@ -133,27 +135,29 @@ def cards_in_play(game: Game) -> list[Card]:
 
 def table_zones(n_players: int) -> list[int]:
     """The zones in play, as far as they are used."""
-    return [z for z in (*range(PLAY, PLAY + n_players), *range(PLAY + 4, PLAY + 4 + n_players), STAGING, STAGING + 1, QUEST)]
+    return [*range(PLAY, PLAY + n_players), *range(ENGAGED, ENGAGED + n_players), STAGING, ACTIVE, QUEST]
 
 
 # ---------------------------------------------------------------- shuffles
 
 
 def shuffle(game: Game, zone: int) -> None:
-    """Sort the faces by their keys and deal them over the backs in the order of the list; nobody knows them any more (protocol 3)."""
+    """Sort the faces by their keys, deal them over the backs in the order of the list; nobody knows them now (protocol 3)."""
     cards = game.zones[zone]
-    keyed = []
-    for card in cards:
-        keyed.append((shuffle_key(game.shuffle_keys, card.owner, card.face.title_key, card.copy, game.shuffles), card.face, card.copy))
-    order = sorted(range(len(cards)), key=lambda k: keyed[k][0])
-    new_back = {cards[old]: cards[place] for place, old in enumerate(order)}
-    for place, old in enumerate(order):
-        cards[place].face, cards[place].copy = keyed[old][1:]
-        cards[place].known_by = 0
+    sorted_cards = sorted(cards, key=lambda card: key_of(game, card))
+    new_back = dict(zip(sorted_cards, cards, strict=True))
+    dealt = [(card.face, card.copy) for card in sorted_cards]
+    for card, (face, copy) in zip(cards, dealt, strict=True):
+        card.face, card.copy, card.known_by = face, copy, 0
     game.shuffles += 1
     for trigger in game.triggers:  # those that are still being reacted to go on speaking of the same face (protocol 6)
         if trigger.subject in new_back:
             trigger.subject = new_back[trigger.subject]
+
+
+def key_of(game: Game, card: Card) -> int:
+    """The key of a card in this shuffle (protocol 3)."""
+    return shuffle_key(game.shuffle_keys, card.owner, card.face.title_key, card.copy, game.shuffles)
 
 
 def reset_encounter_deck(game: Game) -> None:
@@ -161,8 +165,3 @@ def reset_encounter_deck(game: Game) -> None:
     for card in list(game.zones[ENCOUNTER_DISCARD]):
         move(game, card, ENCOUNTER_DECK)
     shuffle(game, ENCOUNTER_DECK)
-
-
-def quest_deck(game: Game) -> list[Card]:
-    """The quest cards to come."""
-    return game.zones[QUEST_DECK]

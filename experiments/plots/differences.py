@@ -1,0 +1,70 @@
+"""Differences of win rates with their intervals: what `compare_all` found; and effects of heroes and cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from lotrsim.errors import BadValue
+from lotrsim.experiments.plots.common import COLOURS, LINE, finished, lines, many, new_figure, plain
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+ROW = 0.24  # inches
+SURE = 0.05  # a corrected p-value below it is drawn filled
+
+
+def differences(compared: pd.DataFrame, path: str | Path | None = None, force: bool = False) -> Figure:
+    """Draw the rows of `compare_all`: a's win rate less b's, with the 95% interval of each pair alone.
+
+    A filled mark: a real difference after Holm's correction for the number of rows; an open mark: it may be chance.
+    """
+    if compared.empty:
+        raise BadValue("there is no comparison to draw")
+    within = list(compared.columns[: list(compared.columns).index("a")])
+    labels = [" - ".join((row["a"], row["b"])) + "".join(f", {row[name]}" for name in within) for _, row in compared.iterrows()]
+    figure = _forest(labels, compared["difference"], compared["ci_low"], compared["ci_high"], compared["p_holm"] < SURE)
+    ax = figure.axes[0]
+    ax.set_xlabel("difference of win rates (first less second), with the 95% interval")
+    title = f"{many(compared['games'])}, paired by seed; filled: a difference after Holm's correction"
+    ax.set_title(title, loc="left", fontsize="medium")
+    return finished(figure, path, force)
+
+
+def effect_sizes(effects: pd.DataFrame, path: str | Path | None = None, force: bool = False) -> Figure:
+    """Draw the rows of `effects` that have figures: the change of the win rate by each hero or card, with its 95% interval."""
+    shown = effects[effects["change"].notna()]
+    if shown.empty:
+        raise BadValue("there is no effect to draw")
+    labels = [f"{row['name'].replace(' & ', ' &' + chr(10))} ({row['decks_with']})" for _, row in shown.iterrows()]
+    figure = _forest(labels, shown["change"], shown["change_low"], shown["change_high"], shown["p_holm"] < SURE)
+    ax = figure.axes[0]
+    total = int((shown["games_with"] + shown["games_without"]).max())
+    ax.set_xlabel("change of the win rate, with the 95% interval (in brackets: decks with it)")
+    ax.set_title(f"{total:,} games; filled: an effect after Holm's correction", loc="left", fontsize="medium")
+    return finished(figure, path, force)
+
+
+def _forest(labels: list[str], values: Any, low: Any, high: Any, sure: Any) -> Figure:
+    """A row a label, with mark and interval."""
+    import numpy as np
+    from matplotlib.ticker import PercentFormatter
+
+    heights = np.array([max(ROW, LINE * lines(label) + 0.05) for label in labels])
+    places = np.cumsum(heights) - heights / 2
+    figure = new_figure(1.2 + heights.sum())
+    ax = figure.subplots()
+    values, low, high, sure = (np.asarray(each) for each in (values, low, high, sure))
+    for real, fill in ((True, COLOURS[0]), (False, "white")):
+        rows = sure == real
+        if rows.any():
+            bars = [(values - low)[rows].clip(0), (high - values)[rows].clip(0)]
+            ax.errorbar(values[rows], places[rows], xerr=bars, fmt="o", color=COLOURS[0], markerfacecolor=fill, capsize=3)
+    ax.axvline(0, color="black", linewidth=0.8)
+    ax.set_yticks(places, labels)
+    ax.set_ylim(heights.sum(), 0)
+    ax.xaxis.set_major_formatter(PercentFormatter(1.0))
+    plain(ax, "x")
+    return figure
