@@ -17,10 +17,9 @@ from lotrsim.ids import (
     SHADOW,
 )
 from tests.reference import asking, leaving, stack, statistics, triggers, zones
-from tests.reference.model import Fault, Trigger
+from tests.reference.model import Asks, Fault, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
@@ -51,7 +50,7 @@ def heal(game: Game, card: Card, number: int) -> None:
     card.damage -= min(number, card.damage)
 
 
-def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> Generator:
+def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> Asks:
     """Of cards that got tokens: deaths, explorations, what suffering damage triggers; the first player orders (protocol 8)."""
     waiting = [(card, number) for card, number in met if is_dead(game, card) or is_explored(card) or is_heard(game, card, number)]
     members = [card for card, _ in waiting]
@@ -121,7 +120,7 @@ def check_bearer(game: Game, card: Card) -> None:
         leaving.destroy(game, card)
 
 
-def check_all(game: Game) -> Generator:
+def check_all(game: Game) -> Asks:
     """Several cards that lose hit points at once and die of it: in ascending number (protocol 5)."""
     for card in sorted(zones.cards_in_play(game), key=lambda c: c.number):
         if is_dead(game, card):

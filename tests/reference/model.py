@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Generator
 from dataclasses import dataclass, field
+from typing import Any
 
 from lotrsim import ids
 from lotrsim.cards.spec import Card as Spec
@@ -241,6 +243,9 @@ class Shadow:
 
     card: Card
     cancelled: bool = False
+
+
+Asks = Generator["Decision", int, Any]  # what asks: it yields decisions and is sent the action chosen
 
 
 @dataclass
