@@ -235,6 +235,14 @@ def test_checks_go_round_until_nobody_engages():
     assert (player_with(game, "Forest Spider"), player_with(game, "King Spider")) == (0, 1)
 
 
+def test_checks_end_only_after_a_full_round_without_engagement():
+    """RULES 3, Encounter: whoever engages nobody is asked again after another player has engaged an enemy."""
+    game = position(heroes=[["Gimli"], ["Legolas"]], threat=[19, 40], phase="checks",
+                    staging=["King Spider", "Forest Spider", "Black Forest Bats", "Ungoliant's Spawn"])  # fmt: skip
+    assert player_with(game, "Black Forest Bats") == 0
+    assert [player_with(game, name) for name in ("Ungoliant's Spawn", "Forest Spider", "King Spider")] == [1, 1, 1]
+
+
 # ---------------------------------------------------------------- 3.7 Refresh
 
 
