@@ -51,7 +51,7 @@ def may_attack(game: Game, enemy: Card, player: int) -> bool:
     """It has not attacked in this phase and can attack the player."""
     if enemy.has_attacked or enemy.cannot_attack >> player & 1:
         return False
-    return enemy.is_orc_guard or not constants.on(game, C_CANNOT_ATTACK, enemy)
+    return not constants.on(game, C_CANNOT_ATTACK, enemy)
 
 
 def attack_at_once(game: Game, enemy: Card, player: int) -> None:
@@ -225,6 +225,6 @@ def deal_damage(game: Game, attack: Attack) -> Asks:
 def hurt(game: Game, attack: Attack, card: Card, amount: int) -> None:
     """The damage; where the enemy says so, what is beyond the hit points left raises the attacked player's threat."""
     surplus = amount - max(0, statistics.statistic(game, card, HIT_POINTS) - card.damage)
-    if surplus > 0 and not attack.enemy.is_orc_guard and constants.on(game, C_SURPLUS_THREAT, attack.enemy):
+    if surplus > 0 and constants.on(game, C_SURPLUS_THREAT, attack.enemy):
         players.raise_threat(game, attack.player, surplus)
     hit_points.deal(game, [(card, amount)])
