@@ -106,6 +106,7 @@ class Game:
         self.pending: list[tuple[Callable, tuple]] = []
         self.sets: list[list[Card]] = []  # sets of cards that something waiting remembers (protocol 4, rule 4)
         self.to_check = False
+        self.weakened: list[Card] = []  # whose attachments left in this step: they may have lost hit points
         self.prisoner_lost = False  # a player who controlled the prisoner was eliminated
         self.events: list[tuple] = []
         self.taken: list[int] = []  # single legal actions that were taken by themselves

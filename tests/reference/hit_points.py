@@ -114,15 +114,14 @@ def order_matters(game: Game, waiting: list[tuple[Card, int]], members: list[Car
     return False
 
 
-def check_bearer(game: Game, card: Card) -> None:
-    """A bonus of hit points that goes can destroy its bearer (RULES 1)."""
-    if card.in_play and is_dead(game, card):
-        leaving.destroy(game, card)
+def check_bearers(game: Game, bearers: list[Card]) -> Asks:
+    """A bonus of hit points that goes can destroy its bearer (RULES 1); several die in ascending number (protocol 5)."""
+    for card in sorted(bearers, key=lambda c: c.number):
+        if card.in_play and is_dead(game, card):
+            leaving.destroy(game, card)
+            yield from stack.settle(game)
 
 
 def check_all(game: Game) -> Asks:
-    """Several cards that lose hit points at once and die of it: in ascending number (protocol 5)."""
-    for card in sorted(zones.cards_in_play(game), key=lambda c: c.number):
-        if is_dead(game, card):
-            leaving.destroy(game, card)
-            yield from stack.settle(game)
+    """All cards in play may have lost hit points."""
+    yield from check_bearers(game, zones.cards_in_play(game))

@@ -25,7 +25,7 @@ from lotrsim.ids import (
     STAGING,
     VICTORY,
 )
-from tests.reference import constants, hit_points, triggers, zones
+from tests.reference import constants, triggers, zones
 from tests.reference.model import Trigger
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def leave(game: Game, card: Card, zone: int, why: int, top: bool = False) -> Non
     if was_in_play and card.type == LOCATION:
         triggers.happened(game, Trigger(E_LOCATION_LEAVES, card, player, why))
     if was_in_play and host is not None:
-        hit_points.check_bearer(game, host)
+        game.weakened.append(host)
 
 
 def instead(game: Game, card: Card, zone: int, top: bool) -> tuple[int, bool]:
