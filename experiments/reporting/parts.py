@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SMALLEST = 0.0001  # a smaller p-value is written so
+FINE = 0.005  # a narrower interval of a percentage needs more decimals
 
 
 @dataclass(frozen=True)
@@ -111,9 +112,15 @@ def share(label: str, name: str, low: str, high: str) -> Column:
     def text(row: dict[str, Any]) -> str:
         if missing(row[name]):
             return ""
-        return f"{row[name]:.1%} ({row[low] * 100:.1f} to {row[high] * 100:.1f})"
+        return percent(row[name], row[low], row[high])
 
     return label, text, True
+
+
+def percent(rate: float, low: float, high: float) -> str:
+    """A percentage and its interval, with as many decimals as the interval needs."""
+    decimals = 1 if high - low >= FINE else 3
+    return f"{rate * 100:z.{decimals}f}% ({low * 100:z.{decimals}f} to {high * 100:z.{decimals}f})"
 
 
 def p_value(name: str, label: str) -> Column:

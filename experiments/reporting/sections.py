@@ -82,7 +82,6 @@ def played(source: Source) -> Section:
         facts.append(("Faults", f"{faults:,} games were stopped by a fault of the engine; they do not count."))
     texts = ["Every cell plays the same seeds: game k of a seed is the same game with the same decks, whoever plays it."]
     texts += [note] if note else []
-    texts += ["To play the same games again:"] if commands else []
     return Section("played", "What was played", texts, facts, commands)
 
 
