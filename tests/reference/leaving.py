@@ -41,6 +41,8 @@ def leave(game: Game, card: Card, zone: int, why: int, top: bool = False) -> Non
         zone, top = instead(game, card, zone, top)
     elif card.is_hero and zone < DISCARD_PILE:
         return  # heroes never go to a hand or a deck
+    if card.zone == SHADOW:
+        discard_all(game, list(card.under))  # what was dealt to a shadow card that attacked goes before it, unless it is destroyed
     player, host, was_in_play, was_guard = card.player, card.host, card.in_play, card.is_orc_guard
     put_away(game, card, zone, top)
     if was_in_play and card.is_character and not was_guard:
@@ -73,9 +75,6 @@ def put_away(game: Game, card: Card, zone: int, top: bool = False) -> None:
     below = list(card.under)
     card.clean()
     card.controller = card.owner
-    if card.zone == SHADOW:  # what was dealt to a shadow card that attacked goes before it
-        discard_all(game, below)
-        below = []
     zones.move(game, card, zone, top)
     discard_all(game, below)
     if game.lasting:
