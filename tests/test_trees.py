@@ -1,4 +1,4 @@
-"""Decision-tree counts of small positions (tests/trees/*.txt), written by the reference engine, as the compiled engine has them."""
+"""Decision-tree counts of small positions (tests/trees/*.txt), written by the reference engine: the compiled engine has them too."""
 
 import pytest
 
