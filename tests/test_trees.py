@@ -1,4 +1,4 @@
-"""Decision-tree counts of small positions (tests/trees/*.txt), written by the reference engine: the compiled engine has them too."""
+"""Decision-tree counts of small positions (tests/trees/*.txt), written by the reference engine, counted by the compiled one."""
 
 import pytest
 

@@ -61,6 +61,7 @@ class Table:
         self.draw, self.scenario = draw, scenario
         self.unique: set[str] = set()
         self.keys: list[tuple[str, Card]] = []
+        self.staged: list[str] = []  # keys of the enemies and locations in staging
         self.made: dict[str, Any] = {}
 
     def some(self, types: Sequence[int], most: int) -> list[str]:
@@ -115,7 +116,9 @@ def lay_cards(table: Table, n_players: int) -> None:
     """Allies, engaged enemies, the staging area, the active location."""
     made, draw = table.made, table.draw
     made["in_play"] = [table.some((n.ALLY,), 3) for _ in range(n_players)]
+    before = len(table.keys)
     made["staging"] = table.some((n.ENEMY, n.LOCATION), 4)
+    table.staged = [key for key, _ in table.keys[before:]]
     made["engaged"] = [table.some((n.ENEMY,), 2) for _ in range(n_players)]
     if draw(st.booleans()):
         made["active_location"] = table.note(draw(st.sampled_from(box(n.LOCATION))))
@@ -185,6 +188,6 @@ def lay_objectives(table: Table) -> None:
         made["damage"].pop(name, None)
         made["resources"].pop(name, None)
     objectives = draw(st.sets(st.sampled_from([card.name for card in box(n.OBJECTIVE)])))
-    guards = list(made["staging"])
+    guards = list(table.staged)
     made["staging"] = made["staging"] + sorted(objectives)
     made["guards"] = {name: guards.pop() for name in sorted(objectives) if guards and draw(st.booleans())}
