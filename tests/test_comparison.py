@@ -6,6 +6,7 @@ shrinker and the command say of it is known. LOTRSIM_COMPARED_GAMES is how many 
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +27,7 @@ from tests.comparison.positions import Reading, agree, compare_position, laid_ou
 from tests.comparison.reference import Reference
 from tests.comparison.report import Counts, as_facts, from_facts, last_events, told
 from tests.comparison.setups import Setup, setup_of
-from tests.comparison.shrink import as_test, shrunk
+from tests.comparison.shrink import Shrunk, as_test, shrunk
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = int(os.environ.get("LOTRSIM_COMPARED_GAMES", 6 if DISABLED else 240))
@@ -175,8 +176,6 @@ def test_the_printed_test_fails_with_the_fault_and_passes_without():
 
 
 def test_a_difference_that_no_position_shows_is_printed_as_a_game():
-    from tests.comparison.shrink import Shrunk
-
     text = as_test(Shrunk(Difference("threat of player 0", 1, 2, (321,), setup_of(1, 0))))
     assert text.startswith("def test_difference():") and "agree_in_game(setup, [321])" in text
     compile(text, "text", "exec")
@@ -259,3 +258,29 @@ def test_the_command():
     for wrong in (["--games", "0"], ["--scenarios", "moria"], ["--seed", "x"]):
         refused = command(*wrong)
         assert refused.returncode == 2 and "error: " in refused.stderr and "Traceback" not in refused.stderr
+
+
+# ---------------------------------------------------------------- the page
+
+
+def test_the_page_names_the_options_that_there_are():
+    """Every option on docs/comparison.md is one of its command, and every option that is not hidden is on the page."""
+    page = (ROOT / "docs" / "comparison.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(--[a-z]+)", page))
+    known = {word for module in ("tests.comparison", "tests.comparison.trees") for word in options_of(module)}
+    assert named - known == set()
+    assert options_of("tests.comparison") - named == {"--help"}
+
+
+def options_of(module):
+    """The options that a command names in its help."""
+    done = subprocess.run([sys.executable, "-m", module, "--help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(re.findall(r"(?<![\w-])--[a-z]+", done.stdout))
+
+
+def test_the_test_on_the_page_is_what_the_shrinker_prints():
+    page = (ROOT / "docs" / "comparison.md").read_text(encoding="utf-8")
+    described = {"phase": "attacks", "heroes": [["Legolas"]], "engaged": [["Forest Spider"]]}
+    scenario, choices = "passage-through-mirkwood", ["Legolas"]
+    found = compare_position(scenario, described, choices, STRONG_SPIDER)[0].difference
+    assert as_test(Shrunk(found, scenario, described, tuple(choices), found)).strip() in page
