@@ -15,8 +15,9 @@ from commands import ok, refused
 from matplotlib.image import imread
 from test_results import rows
 
+from lotrsim.decks import Deck
 from lotrsim.errors import BadFile, OutputExists
-from lotrsim.experiments import analysis, report, write
+from lotrsim.experiments import Experiment, Sweep, analysis, report, run_sweep, write
 from lotrsim.experiments.reporting import origin
 from lotrsim.experiments.reporting.parts import chance, percent
 
@@ -178,6 +179,19 @@ def test_a_sweep_file_says_what_the_manifest_says():
     text = origin.sweep_file(axes | {"until": 0.02, "cap": 500, "trace": True})
     assert tomllib.loads(text) == axes | {"until": "2%", "cap": 500, "trace": True}
     assert tomllib.loads(origin.sweep_file(axes | {"games": 9}))["games"] == 9
+
+
+def test_the_folder_of_a_sweep(tmp_path):
+    """Its sweep file plays it again, its traces are drawn, and the lists of its own decks are known."""
+    deck = Deck("mine", "", ("Aragorn",), (("Gandalf", 3),))
+    made = Experiment("passage-through-mirkwood", [deck, "core-lore"], ["random"], games=10, seed=4)
+    df = run_sweep(Sweep(made, trace=True), tmp_path / "sweep", workers=1, progress=False)
+    found = Page(report(tmp_path / "sweep", tmp_path / "x.html").read_text(encoding="utf-8"))
+    assert found.table("won games")[0]["games"] == "10" and len(found.table("won games")) == 2
+    assert 'decks = ["mine", "core-lore"]' in found.text and "lotrsim run sweep.toml --out sweep" in found.text
+    assert any("Threat, progress" in picture["alt"] for picture in found.pictures)
+    assert "2 decks cannot tell the effect of a card" in found.text  # their lists were found
+    assert len(df) == 20
 
 
 def test_numbers_are_written_so():
