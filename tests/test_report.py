@@ -184,7 +184,7 @@ def test_a_sweep_file_says_what_the_manifest_says():
 def test_the_folder_of_a_sweep(tmp_path):
     """Its sweep file plays it again, its traces are drawn, and the lists of its own decks are known."""
     deck = Deck("mine", "", ("Aragorn",), (("Gandalf", 3),))
-    made = Experiment("passage-through-mirkwood", [deck, "core-lore"], ["random"], games=10, seed=4)
+    made = Experiment("passage-through-mirkwood", [deck, "core-lore"], ["heuristic"], games=10, seed=4)
     df = run_sweep(Sweep(made, trace=True), tmp_path / "sweep", workers=1, progress=False)
     found = Page(report(tmp_path / "sweep", tmp_path / "x.html").read_text(encoding="utf-8"))
     assert found.table("won games")[0]["games"] == "10" and len(found.table("won games")) == 2
