@@ -27,12 +27,12 @@ from tests.comparison.strategies import positions, teams
 
 EXAMPLES = int(os.environ.get("LOTRSIM_FUZZ_EXAMPLES", 4 if DISABLED else 120))
 LONG = "LOTRSIM_FUZZ_EXAMPLES" in os.environ
-MOST_CHOICES = 12 if DISABLED else 40
+MOST_CHOICES = 12 if DISABLED else 60
 FUZZ = settings(
     max_examples=EXAMPLES, deadline=None, derandomize=not LONG, database=None, print_blob=LONG,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
 )  # fmt: skip
-any_choices = st.lists(st.integers(0, 200), min_size=4, max_size=MOST_CHOICES)
+any_choices = st.lists(st.integers(0, 200), min_size=MOST_CHOICES // 4, max_size=MOST_CHOICES)
 
 
 class Watched(Compiled):
