@@ -52,10 +52,13 @@ def heal(game: Game, card: Card, number: int) -> None:
 
 def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> Asks:
     """Of cards that got tokens: deaths, explorations, what suffering damage triggers; the first player orders (protocol 8)."""
-    waiting = [(card, number) for card, number in met if is_dead(game, card) or is_explored(card) or is_heard(game, card, number)]
+    waiting = [(card, number) for card, number in met if has_result(game, card, number)]
     members = [card for card, _ in waiting]
     game.sets.append(members)
     while members:
+        members[:] = [card for card, number in waiting if card in members and has_result(game, card, number)]
+        if not members:  # those left are gone, with their player for example
+            break
         card = members[0]
         if len(members) > 1 and order_matters(game, waiting, members, attackers):
             card = yield from asking.ask_card(game, D_ORDER, game.first_player, members)
@@ -64,6 +67,11 @@ def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> A
         one_result(game, card, number, attackers)
         yield from stack.settle(game)
     game.sets = [others for others in game.sets if others is not members]
+
+
+def has_result(game: Game, card: Card, number: int) -> bool:
+    """Something follows from its tokens: it dies, is explored, or somebody hears of its damage (protocol 8)."""
+    return is_dead(game, card) or is_explored(card) or is_heard(game, card, number)
 
 
 def one_result(game: Game, card: Card, number: int, attackers: tuple) -> None:

@@ -42,7 +42,7 @@ def leave(game: Game, card: Card, zone: int, why: int, top: bool = False) -> Non
     elif card.is_hero and zone < DISCARD_PILE:
         return  # heroes never go to a hand or a deck
     if card.zone == SHADOW:
-        discard_all(game, list(card.under))  # what was dealt to a shadow card that attacked goes before it, unless it is destroyed
+        discard_all(game, list(card.under))  # what was dealt to a shadow card that attacked goes first, unless it is destroyed
     player, host, was_in_play, was_guard = card.player, card.host, card.in_play, card.is_orc_guard
     put_away(game, card, zone, top)
     if was_in_play and card.is_character and not was_guard:

@@ -132,7 +132,8 @@ class Card:
 
     @property
     def is_character(self) -> bool:
-        return self.face.type in (ids.HERO, ids.ALLY)
+        """A hero or an ally; an Orc Guard is an enemy, whatever card it is (protocol 8)."""
+        return self.face.type in (ids.HERO, ids.ALLY) and not self.is_orc_guard
 
     @property
     def attachments(self) -> list[Card]:
