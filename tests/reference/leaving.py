@@ -43,9 +43,9 @@ def leave(game: Game, card: Card, zone: int, why: int, top: bool = False) -> Non
         return  # heroes never go to a hand or a deck
     if card.zone == SHADOW:
         discard_all(game, list(card.under))  # what was dealt to a shadow card that attacked goes first, unless it is destroyed
-    player, host, was_in_play, was_guard = card.player, card.host, card.in_play, card.is_orc_guard
+    player, host, was_in_play, was_character = card.player, card.host, card.in_play, card.is_character
     put_away(game, card, zone, top)
-    if was_in_play and card.is_character and not was_guard:
+    if was_in_play and was_character:
         triggers.happened(game, Trigger(E_LEAVES_PLAY, card, player, why))
     if was_in_play and card.type == LOCATION:
         triggers.happened(game, Trigger(E_LOCATION_LEAVES, card, player, why))
