@@ -19,7 +19,8 @@ from lotrsim.cards import registry
 from lotrsim.decks import check, team
 from lotrsim.errors import BadFile
 from lotrsim.kernel import DISABLED
-from tests.comparison import run
+from tests.comparison import __main__ as command
+from tests.comparison import run, trees
 from tests.comparison.engine import Compiled, faulty
 from tests.comparison.plain import CARD, HEADER, differences, parts
 from tests.comparison.play import Difference, compare_actions, compare_setup
@@ -238,44 +239,53 @@ def test_a_run_goes_on_from_its_file(tmp_path, monkeypatch):
 
 @compiled_only
 def test_counts_are_the_same_with_several_workers():
-    one, two = run.compare_games(30, 8, second="compiled"), run.compare_games(30, 8, second="compiled", workers=2)
-    assert one.plain() == two.plain() and one.games == 30 and one.decisions > 1000 and one.steps > 0
-
-
-def command(*args):
-    """Run the command in a process of its own."""
-    words = [sys.executable, "-m", "tests.comparison", *map(str, args)]
-    return subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    one, two = run.compare_games(28, 8, second="compiled"), run.compare_games(28, 8, second="compiled", workers=2)
+    assert one.plain() == two.plain() and one.games == 28 and one.decisions > 1000 and one.steps > 0
 
 
 @compiled_only
 def test_the_command():
-    done = command("--games", 3, "--seed", 2, "--scenarios", "passage-through-mirkwood", "--second", "compiled")
+    words = "-m tests.comparison --games 3 --seed 2 --scenarios passage-through-mirkwood --second compiled".split()
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "Traceback" not in done.stderr
     first = done.stdout.splitlines()[0]
     assert first.startswith("3 games, ") and first.endswith(", 0 differences") and "steps" in first
     assert "scenarios: passage-through-mirkwood 3" in done.stdout
-    for wrong in (["--games", "0"], ["--scenarios", "moria"], ["--seed", "x"]):
-        refused = command(*wrong)
-        assert refused.returncode == 2 and "error: " in refused.stderr and "Traceback" not in refused.stderr
+
+
+@compiled_only
+def test_the_command_says_what_differs(capsys, monkeypatch):
+    monkeypatch.setattr(command, "second_engine", lambda name: STRONG_SPIDER)
+    monkeypatch.setattr(run, "second_engine", lambda name: STRONG_SPIDER)
+    assert command.main(["--games", "12", "--seed", "1", "--shrink", "0"]) == 3
+    told = capsys.readouterr().out
+    assert "0 differences" not in told and "1 times " in told and "first engine" in told and "    player 1: " in told
+
+
+@pytest.mark.parametrize("words", [["--games", "0"], ["--scenarios", "moria"], ["--seed", "x"], ["--first", "-1"]])
+def test_what_is_asked_wrongly_is_refused_in_one_line(words, capsys):
+    try:
+        code = command.main(words)
+    except SystemExit as stop:
+        code = stop.code
+    assert code == 2
+    assert len([line for line in capsys.readouterr().err.splitlines() if "error: " in line]) == 1
 
 
 # ---------------------------------------------------------------- the page
 
 
 def test_the_page_names_the_options_that_there_are():
-    """Every option on docs/comparison.md is one of its command, and every option that is not hidden is on the page."""
+    """Every option on docs/comparison.md is one of its commands', and every option that is not hidden is on the page."""
     page = (ROOT / "docs" / "comparison.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`(--[a-z]+)", page))
-    known = {word for module in ("tests.comparison", "tests.comparison.trees") for word in options_of(module)}
-    assert named - known == set()
-    assert options_of("tests.comparison") - named == {"--help"}
+    assert named - options_of(command) - options_of(trees) == set()
+    assert options_of(command) - named == {"--help"}
 
 
 def options_of(module):
     """The options that a command names in its help."""
-    done = subprocess.run([sys.executable, "-m", module, "--help"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return set(re.findall(r"(?<![\w-])--[a-z]+", done.stdout))
+    return set(re.findall(r"(?<![\w-])--[a-z]+", module.options().format_help()))
 
 
 def test_the_test_on_the_page_is_what_the_shrinker_prints():
