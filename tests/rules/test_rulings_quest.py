@@ -271,3 +271,13 @@ def test_lasting_effects_end_with_the_phase():
     finish_phase(do(game, "pass"))
     skip_to(game, "travel")
     assert stat_of(game, "Éowyn", "willpower") == 4
+
+
+def test_after_an_action_a_window_begins_anew_with_the_first_player():
+    """RULES 3, [A]: also after another player's action."""
+    game = position(heroes=[["Beravor"], ["Denethor"]], deck=[["Feint"] * 4, ["Feint"]], threat=[5, 5], phase="planning",
+                    encounter_deck=["Enchanted Stream", "Forest Gate"])  # fmt: skip
+    do(game, "pass")
+    assert (decision(game), decider(game)) == ("action", 1)
+    do(game, "Denethor", "no")
+    assert (decision(game), decider(game)) == ("action", 0)
