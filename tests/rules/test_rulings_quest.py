@@ -275,7 +275,8 @@ def test_lasting_effects_end_with_the_phase():
 
 def test_after_an_action_a_window_begins_anew_with_the_first_player():
     """RULES 3, [A]: also after another player's action."""
-    game = position(heroes=[["Beravor"], ["Denethor"]], deck=[["Feint"] * 4, ["Feint"]], threat=[5, 5], phase="planning",
+    game = position(heroes=[["Beravor"], ["Denethor", "Glorfindel"]], deck=[["Feint"] * 4, ["Feint"]], threat=[5, 5],
+                    damage={"Denethor": 1}, resources={"Glorfindel": 1}, phase="planning",
                     encounter_deck=["Enchanted Stream", "Forest Gate"])  # fmt: skip
     do(game, "pass")
     assert (decision(game), decider(game)) == ("action", 1)
