@@ -377,6 +377,46 @@ def first_game_cold(size: Size) -> list[float]:
     return found
 
 
+# ---------------------------------------------------------------- results
+
+MADE = """
+import pandas as pd
+from lotrsim import decks, scenarios
+from lotrsim.experiments import Experiment, run, write
+made = Experiment(scenarios.ids(), decks.ids(), ["random", "heuristic"], games=4, difficulties=["standard", "easy"])
+df = run(made, workers=1, progress=False)
+copies = -(-{n} // len(df))
+write(pd.concat([df.assign(seed=k) for k in range(copies)], ignore_index=True).iloc[:{n}], {file!r})
+"""
+READ = """
+import resource
+from lotrsim.experiments import read, summarise, win_rates
+win_rates(summarise(read({file!r})), {file!r} + ".png", force=True)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+"""
+
+
+def million_rows(size: Size) -> list[tuple[float, float]]:
+    """Seconds and bytes of processes that load, summarise and draw a million rows: few games of every deck, repeated."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "rows.parquet")
+        new_process(started(MADE.format(n=20_000 if size.quick else 1_000_000, file=file)))
+        found = [new_process(started(READ.format(file=file))) for _ in range(size.repeats(5) + 1)]
+    return [(seconds, float(out)) for seconds, out in found[1:]]
+
+
+@row("s", bar=10, goal=5, lower=True)
+def million_rows_time(size: Size) -> list[float]:
+    """A new process from its start to its end: a million rows loaded, summarised, and drawn as PNG (228 cells)."""
+    return [seconds for seconds, _ in million_rows(size)]
+
+
+@row("GB", bar=1, goal=0.5, lower=True)
+def million_rows_memory(size: Size) -> list[float]:
+    """The memory of such a process at its highest, all libraries included; Linux only."""
+    return [used / 1e9 for _, used in million_rows(Size(size.quick))]
+
+
 # ---------------------------------------------------------------- sizes
 
 

@@ -20,6 +20,7 @@ NAMES = {
     "run_sweep": "sweeping",
     **dict.fromkeys(("read", "read_traces", "summarise", "write"), "results"),
     "compare": "analysis",
+    "report": "reporting",
     "win_rates": "plots",
 }
 
@@ -34,6 +35,7 @@ __all__ = [
     "compare",
     "read",
     "read_traces",
+    "report",
     "run",
     "run_sweep",
     "summarise",
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from lotrsim.experiments.analysis import compare
     from lotrsim.experiments.folder import OtherSweep
     from lotrsim.experiments.plots import win_rates
+    from lotrsim.experiments.reporting import report
     from lotrsim.experiments.results import read, read_traces, summarise, write
     from lotrsim.experiments.runner import ExperimentFailed, Traced, run
     from lotrsim.experiments.spec import BadExperiment, Experiment

@@ -255,11 +255,12 @@ def read_folder(path: Path, table: str = GAMES) -> pd.DataFrame:
 def _tables(path: Path, table: str, manifest: dict[str, Any], schema: pa.Schema) -> Iterator[pa.Table]:
     """The content of all files, in their order."""
     import pyarrow as pa
-    import pyarrow.parquet as pq
+
+    from lotrsim.experiments.tables import decoded
 
     for cell in manifest["cells"]:
         for file in sorted((path / table / str(cell["folder"])).glob("*.parquet")):
             try:
-                yield pq.read_table(file, partitioning=None).select(schema.names).cast(schema)
+                yield decoded(file, schema)
             except (pa.ArrowException, OSError, ValueError, KeyError) as error:
                 raise BadFile(file, "", f"not a readable Parquet file ({' '.join(str(error).split())[:120]})") from None

@@ -219,24 +219,20 @@ def summarise(df: pd.DataFrame) -> pd.DataFrame:
     Rates and means leave out games that a fault of the engine stopped; these are counted in `faults`. The interval is
     Wilson's, 95%. `seconds` is known only for results that were played in this process.
     """
-    import pandas as pd
+    import numpy as np
     from statsmodels.stats.proportion import proportion_confint
 
+    sound = df["fault"] == ""
+    counted = df[[*KEY, "decisions"]].assign(won=df["won"] & sound, sound=sound, rounds=df["rounds"].where(sound))
+    counted["score"] = df["score"].where(counted["won"]).astype("Float64").to_numpy(float, na_value=np.nan)
+    sums = {"games": ("won", "size"), "wins": ("won", "sum"), "sound": ("sound", "sum"), "mean_score": ("score", "mean")}
+    sums |= {"mean_rounds": ("rounds", "mean"), "decisions": ("decisions", "sum")}
+    found = counted.groupby(list(KEY), sort=False, observed=True).agg(**sums).reset_index()
+    wins, n = found["wins"].to_numpy(float), found["sound"].where(found["sound"] > 0).to_numpy(float)
+    low, high = proportion_confint(wins, n, 1 - CONFIDENCE, method="wilson") if len(found) else (n, n)
+    low, high = np.where(wins == 0, n * 0, low), np.where(wins == n, 1.0, high)  # 1e-19 is an error of rounding
     timing = {tuple(entry[name] for name in KEY): entry["seconds"] for entry in df.attrs.get("seconds", [])}
-    rows = []
-    for key, games in df.groupby(list(KEY), sort=False, observed=True):
-        sound = games[games["fault"] == ""]
-        n, wins = len(sound), int(sound["won"].sum())
-        low, high = proportion_confint(wins, n, 1 - CONFIDENCE, method="wilson") if n else (None, None)
-        low, high = (0.0 if n and not wins else low), (1.0 if n and wins == n else high)  # 1e-19 is an error of rounding
-        seconds = timing.get(key)
-        rows.append(
-            dict(zip(("scenario", "deck", "agent", "difficulty"), key, strict=True))
-            | {"games": len(games), "wins": wins, "win_rate": wins / n if n else None, "ci_low": low, "ci_high": high}
-            | {"mean_score": float(sound["score"].mean()) if wins else None}
-            | {"mean_rounds": float(sound["rounds"].mean()) if n else None}
-            | {"decisions": int(games["decisions"].sum())}
-            | {"games_per_second": len(games) / seconds if seconds else None, "seconds": seconds}
-            | {"faults": len(games) - n}
-        )
-    return pd.DataFrame(rows, columns=list(SUMMARY)).astype(dict.fromkeys(RATES, float))
+    seconds = np.array([timing.get(key) or np.nan for key in found[list(KEY)].itertuples(index=False, name=None)], float)
+    found = found.assign(win_rate=wins / n, ci_low=low, ci_high=high, seconds=seconds, faults=found["games"] - found["sound"])
+    found = found.assign(games_per_second=found["games"] / seconds).rename(columns={"decks": "deck"})
+    return found[list(SUMMARY)].astype(dict.fromkeys(RATES, float))

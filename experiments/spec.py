@@ -7,6 +7,7 @@ Everything is checked when the experiment is made, and one error says everything
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -78,7 +79,7 @@ class Experiment:
         faults: list[str] = []
         for name in ("scenarios", "decks", "agents", "difficulties"):
             object.__setattr__(self, name, _as_tuple(getattr(self, name)))
-        files = tuple(str(Path(path).resolve()) for path in _as_tuple(self.card_files))
+        files = tuple(_resolved(path) for path in _as_tuple(self.card_files))
         object.__setattr__(self, "card_files", files)
         for path in files:  # a damaged file is no fault of the experiment: BadFile says where
             cards.load(path)
@@ -104,6 +105,16 @@ class Experiment:
     def _team(self, entry: Any) -> tuple[Deck, ...]:
         """The decks of one table."""
         return tuple(decks.team(list(entry) if isinstance(entry, tuple) else entry, self.tournament))
+
+
+def _resolved(path: Any) -> str:
+    """The whole path of a card file."""
+    try:
+        if isinstance(path, str | os.PathLike) and str(path).isprintable():  # results and messages show it
+            return str(Path(path).resolve())
+    except (OSError, ValueError):  # a zero byte, half a letter, links in a circle
+        pass
+    raise BadValue(f"a card file is named by its path, not by {shown(path)}")
 
 
 def _as_tuple(value: Any) -> tuple[Any, ...]:

@@ -159,7 +159,7 @@ class Reader:
         parts, seats = word.split(decks.JOIN), []
         folder = self.path.parent
         while parts:
-            joined = [decks.JOIN.join(parts[:n]).strip() for n in range(len(parts), 0, -1)]
+            joined = [decks.JOIN.join(parts[:n]).strip() for n in range(min(len(parts), decks.MOST_JOINED), 0, -1)]
             name = next((each for each in joined if deck_files.is_file(folder / each)), parts[0].strip())
             seats.append(folder / name if deck_files.names_file(name) else name)
             del parts[: 1 + name.count(decks.JOIN)]

@@ -129,9 +129,10 @@ class _Run:
         import pyarrow as pa
         import pyarrow.compute as pc
 
-        from lotrsim.experiments.tables import decoded, encoded
+        from lotrsim.experiments.tables import decoded, encoded, games_schema, traces_schema
 
-        old, new = decoded((self.folder / name).read_bytes()), decoded(content)
+        schema = traces_schema() if name.startswith(TRACES) else games_schema()
+        old, new = (decoded(each, schema) for each in ((self.folder / name).read_bytes(), content))
         old = old.filter(pc.less(old["game"], piece.chunk.first))  # traces may be ahead of the games after a crash
         return encoded(pa.concat_tables([old, new]).unify_dictionaries().combine_chunks())
 

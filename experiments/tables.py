@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import io
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -114,11 +115,12 @@ def encoded(table: pa.Table) -> bytes:
     return file.getvalue()
 
 
-def decoded(content: bytes, columns: list[str] | None = None) -> pa.Table:
-    """The table of a Parquet file, or some of its columns."""
+def decoded(file: bytes | Path, schema: pa.Schema) -> pa.Table:
+    """The table of a Parquet file, in the types of a schema."""
     import pyarrow.parquet as pq
 
-    return pq.read_table(io.BytesIO(content), columns=columns)
+    table = pq.read_table(io.BytesIO(file) if isinstance(file, bytes) else file, partitioning=None)
+    return table.select(schema.names).cast(schema)
 
 
 def to_frame(table: pa.Table) -> pd.DataFrame:

@@ -26,6 +26,7 @@ NAMES = {
     **dict.fromkeys(("Decision", "Option"), "lotrsim.text"),
     **dict.fromkeys(("new_games", "play", "step", "legal_mask"), "lotrsim.agents.runner"),
     **dict.fromkeys(("view", "determinize"), "lotrsim.view"),
+    "advise": "lotrsim.agents.search.advice",
     **dict.fromkeys(("state_hash", "state_errors"), "lotrsim.checks"),
     **dict.fromkeys(
         (
@@ -53,6 +54,7 @@ __all__ = [
     "Result",
     "UnknownName",
     "__version__",
+    "advise",
     "cards",
     "decks",
     "determinize",
@@ -73,6 +75,7 @@ __all__ = [
 if TYPE_CHECKING:
     from lotrsim import cards, decks, errors, replay, rl, scenarios, testing
     from lotrsim.agents.runner import legal_mask, new_games, play, step
+    from lotrsim.agents.search.advice import advise
     from lotrsim.checks import state_errors, state_hash
     from lotrsim.errors import (
         BadDeck,

@@ -237,7 +237,7 @@ def test_titles_without_figures_say_why():
     assert found["note"].to_dict() == {"Rare": "", "All": "in every deck"} and found.loc["Rare", "log_odds_low"] > 0
     heroes = analysis.effects(df, "hero", lists, together=False).set_index("name")
     assert heroes.loc["Lonely & Twin", "note"] == "too few decks with it" and np.isnan(heroes.loc["Lonely & Twin", "p_holm"])
-    with pytest.raises(BadValue, match="ten more decks than heroes are needed"):
+    with pytest.raises(BadValue, match="four for each are needed"):
         analysis.effects(df, "hero", lists, together=True)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 
 import pytest
 from commands import refused
@@ -181,6 +182,16 @@ def test_a_large_file_is_refused_unread(here):
 def test_what_cannot_be_read(here, name):
     with pytest.raises(BadFile):
         decks.read(name)
+
+
+def test_a_file_of_five_hundred_unknown_cards_is_refused_at_once(here):
+    """Found by fuzzing: to look for the card that each unknown word may be a slip of took six seconds."""
+    words = ["".join(chr(97 + (k * k + 7 * j) % 26) for j in range(8 + k % 12)) for k in range(480)]
+    write(here, "Aragorn\n" + "".join(f"2x {word}\n" for word in words))
+    start = time.process_time()
+    with pytest.raises(BadDeck):
+        decks.read("deck.o8d")
+    assert time.process_time() - start < 1
 
 
 def test_names_of_files_are_shown_so_they_must_be_printable(here):

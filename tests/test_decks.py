@@ -1,6 +1,7 @@
 """Decks by id, every way in which a deck or a table can be wrong, and the table of decks."""
 
 import re
+import time
 
 import pytest
 
@@ -226,3 +227,12 @@ def test_team_lists_every_fault():
         "bad: 4 copies of Feint, at most 3 are allowed",
         "the hero Gimli is in two decks of the table: bad and core-tactics",
     ]
+
+
+def test_very_many_decks_are_refused_at_once():
+    """Found by fuzzing: the time grew with the square of the length, through every way to cut "a+b"."""
+    start = time.process_time()
+    with pytest.raises(BadDeck) as error:
+        decks.team("co+" * 5000 + "co")
+    assert "5001 decks, at most 4 players can sit at a table" in str(error.value)
+    assert time.process_time() - start < 1

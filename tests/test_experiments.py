@@ -289,3 +289,11 @@ def test_every_public_name_is_there():
     assert importlib.util.find_spec("lotrsim.experiments.plots")
     with pytest.raises(AttributeError):
         lotrsim.experiments.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("path", [True, None, 7, ("a", "b"), "a\0b", "a\nb", "\ud800"])
+def test_a_card_file_that_is_no_path_is_refused_in_one_line(path):
+    """Found by fuzzing: whatever stands where the path of a card file belongs."""
+    with pytest.raises(BadValue, match="a card file is named by its path") as error:
+        small(card_files=[path])
+    assert len(str(error.value).splitlines()) == 1

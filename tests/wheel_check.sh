@@ -23,7 +23,7 @@ wanted = {
     f"{place}/{path.relative_to(root / folder).as_posix()}"
     for folder, place in places.items()
     for path in (root / folder).rglob("*")
-    if path.suffix in {".py", ".csv", ".json", ".typed"} and "__pycache__" not in path.parts
+    if path.suffix in {".py", ".csv", ".json", ".html", ".typed"} and "__pycache__" not in path.parts
 }
 missing = sorted(wanted - set(zipfile.ZipFile(wheel).namelist()))
 if missing:

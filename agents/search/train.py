@@ -27,11 +27,11 @@ from lotrsim.rules.flow import apply
 from lotrsim.start import tables
 
 POSITIONS = types.Array(f8, 2, "C")
-NOISE = 50  # of a thousand decisions that are taken at random
+NOISE = 15  # of a thousand decisions that are taken at random
 MOST_ROUNDS = 100
 TABLES_OF_MANY = ("core-leadership+core-spirit", "core-leadership+core-tactics", "core-leadership+core-lore+core-tactics")
 EVERYBODY = "core-leadership+core-lore+core-tactics+core-spirit"
-UNITS, SEED = 16, 2026
+UNITS, SEED = 24, 2026
 
 
 @kernel(i8, GAMES, i8, TABLES_ARRAY, MEMORY_ARRAY, POSITIONS)

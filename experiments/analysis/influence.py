@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 MIN_TEAMS = 10  # of decks in all
 MIN_DECKS = 5  # with it, and without it: fewer cannot show how decks differ
-MIN_FREE = 10  # decks more than effects, when all effects are estimated together
+MIN_RATIO = 4  # decks an effect, when all effects are estimated together
 EFFECT = (
     *("name", "decks_with", "decks_without", "games_with", "games_without", "log_odds", "log_odds_low", "log_odds_high"),
     *("p_value", "p_holm", "p_bh", "change", "change_low", "change_high", "note"),
@@ -36,7 +36,7 @@ def effects(
     """The effect on winning of having each hero (or each card) in the deck, the best first.
 
     A logistic model of winning over scenario, agent, difficulty and who is in the deck; the errors are clustered by team of
-    decks. `together`: all titles in one model, so that each effect is "all else alike" (needs ten more decks than titles);
+    decks. `together`: all titles in one model, so that each effect is "all else alike" (needs four decks a title);
     False: each title in a model of its own, which says what the decks that hold it have in common, not what it does; None:
     together where the decks allow it. Where every deck holds the same number of titles (three heroes), effects are against
     the mean title.
@@ -105,12 +105,12 @@ def _estimated(
     usable: list[str], together: bool | None, of: str,
 ) -> tuple[list[dict[str, Any]], bool]:  # fmt: skip
     """The rows with their effects, and whether these are of one model."""
-    enough = len(table) >= len(usable) + MIN_FREE
+    enough = len(table) >= MIN_RATIO * len(usable)
     joint = enough if together is None else together
     if joint and not enough:
         raise BadValue(
-            f"{len(table)} decks cannot tell the effects of {len(usable)} {PLURALS[of]} apart: ten more decks than "
-            f"{PLURALS[of]} are needed, or together=False for each alone"
+            f"{len(table)} decks cannot tell the effects of {len(usable)} {PLURALS[of]} apart: four for "
+            f"each are needed, or together=False for each alone"
         )
     found: dict[str, dict[str, Any]] = {}
     for titles in [usable] if joint else [[title] for title in usable]:

@@ -26,7 +26,7 @@ def by_round(traces: pd.DataFrame, by: str | Sequence[str] = (), measures: Seque
     """
     import pandas as pd
 
-    by = columns_of(by)
+    columns = columns_of(by)
     for measure in measures:
         if measure not in MEASURES:
             raise UnknownName("measure", measure, MEASURES)
@@ -39,7 +39,7 @@ def by_round(traces: pd.DataFrame, by: str | Sequence[str] = (), measures: Seque
     if players and not single:
         means = traces.groupby(game, sort=False, observed=True)[players].mean().reset_index()
         table = table.drop(columns=players).merge(means, on=game)
-    return pd.concat([_means(table, by, measure) for measure in measures], ignore_index=True)
+    return pd.concat([_means(table, columns, measure) for measure in measures], ignore_index=True)
 
 
 def _means(table: pd.DataFrame, by: list[str], measure: str) -> pd.DataFrame:

@@ -43,9 +43,21 @@ def save(figure: Figure, path: str | Path, force: bool = False) -> Path:
     return Path(path)
 
 
+def titled(figure: Figure, title: str, below: str = "") -> None:
+    """A title at the left edge of the figure, where it has more room than over narrow axes; and what the axis below is."""
+    figure.suptitle(title, x=0.01, ha="left", fontsize="medium")
+    if below:
+        figure.supxlabel(below, fontsize="medium")
+
+
+def literal(word: object) -> str:
+    """A word as it stands: dollar signs begin no formula, and an underscore at its begin hides it from no legend."""
+    return ("\u200b" if str(word).startswith("_") else "") + str(word).replace("$", r"\$")
+
+
 def team(ids: str) -> str:
     """The decks of a team, a line each."""
-    return ids.replace("+", " +\n")
+    return literal(ids).replace("+", " +\n")
 
 
 def lines(label: str) -> int:
@@ -64,7 +76,7 @@ def name_of(df: pd.DataFrame, by: list[str]) -> pd.Series:
     import pandas as pd
 
     told = [name for name in by if df[name].nunique() > 1] or by[:1]
-    labels = [", ".join(words) for words in df[told].astype(str).itertuples(index=False)] if told else [""] * len(df)
+    labels = [literal(", ".join(words)) for words in df[told].astype(str).itertuples(index=False)] if told else [""] * len(df)
     return pd.Series(labels, index=df.index)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lotrsim.errors import BadValue
-from lotrsim.experiments.plots.common import COLOURS, LINE, finished, lines, many, new_figure, plain
+from lotrsim.experiments.plots.common import COLOURS, LINE, finished, lines, literal, many, new_figure, plain, titled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,12 +24,17 @@ def differences(compared: pd.DataFrame, path: str | Path | None = None, force: b
     if compared.empty:
         raise BadValue("there is no comparison to draw")
     within = list(compared.columns[: list(compared.columns).index("a")])
-    labels = [" - ".join((row["a"], row["b"])) + "".join(f", {row[name]}" for name in within) for _, row in compared.iterrows()]
+    told = [name for name in within if compared[name].nunique() > 1]
+    second = "" if compared["b"].nunique() > 1 else f" than {literal(compared['b'].iloc[0])}"
+    sides = compared["a"] if second else compared["a"] + " - " + compared["b"]
+    labels = [literal(", ".join(words)) for words in zip(sides, *(compared[name].astype(str) for name in told), strict=True)]
     figure = _forest(labels, compared["difference"], compared["ci_low"], compared["ci_high"], compared["p_holm"] < SURE)
-    ax = figure.axes[0]
-    ax.set_xlabel("difference of win rates (first less second), with the 95% interval")
-    title = f"{many(compared['games'])}, paired by seed; filled: a difference after Holm's correction"
-    ax.set_title(title, loc="left", fontsize="medium")
+    alike = "".join(f"{literal(compared[name].iloc[0])}; " for name in within if name not in told)
+    titled(
+        figure,
+        f"{alike}{many(compared['games'])}, paired by seed\nfilled: a difference after Holm's correction",
+        f"games won more often{second or ' (first less second)'}, with the 95% interval",
+    )
     return finished(figure, path, force)
 
 
@@ -38,12 +43,14 @@ def effect_sizes(effects: pd.DataFrame, path: str | Path | None = None, force: b
     shown = effects[effects["change"].notna()]
     if shown.empty:
         raise BadValue("there is no effect to draw")
-    labels = [f"{row['name'].replace(' & ', ' &' + chr(10))} ({row['decks_with']})" for _, row in shown.iterrows()]
+    labels = [f"{literal(row['name']).replace(' & ', ' &' + chr(10))} ({row['decks_with']})" for _, row in shown.iterrows()]
     figure = _forest(labels, shown["change"], shown["change_low"], shown["change_high"], shown["p_holm"] < SURE)
-    ax = figure.axes[0]
     total = int((shown["games_with"] + shown["games_without"]).max())
-    ax.set_xlabel("change of the win rate, with the 95% interval (in brackets: decks with it)")
-    ax.set_title(f"{total:,} games; filled: an effect after Holm's correction", loc="left", fontsize="medium")
+    titled(
+        figure,
+        f"{total:,} games; filled: an effect after Holm's correction",
+        "change of the win rate, with the 95% interval (in brackets: decks with it)",
+    )
     return finished(figure, path, force)
 
 

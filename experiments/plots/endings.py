@@ -24,7 +24,7 @@ from lotrsim.experiments.plots.common import (
     new_figure,
     percent,
     plain,
-    team,
+    titled,
 )
 
 if TYPE_CHECKING:
@@ -54,11 +54,10 @@ def survival(
         ax.fill_between(line["round"], line["ci_low"], line["ci_high"], step="post", color=COLOURS[k], alpha=0.2, linewidth=0)
     ax.set_xlim(0, None)
     ax.set_ylim(0, 1.02)
-    ax.set_xlabel("round")
     ax.set_ylabel("not lost so far")
     percent(ax, "y")
-    title = "Not lost by the end of a round (won games leave when won), with the 95% interval"
-    ax.set_title(title, loc="left", fontsize="medium")
+    titled(figure, "Not lost by the end of a round (won games leave when won), with the 95% interval")
+    ax.set_xlabel("round")
     figure.legend(loc="outside lower center", ncols=2, frameon=False)
     return finished(figure, path, force)
 
@@ -71,7 +70,7 @@ def causes(
     table = losses(df, by)
     if table.empty:
         raise BadValue("no game was lost: there is no cause to draw")
-    table = table.assign(label=name_of(table, by).map(team))
+    table = table.assign(label=name_of(table, by).str.replace("+", " +\n", regex=False))
     labels = list(dict.fromkeys(table["label"]))
     found = [cause for cause in CAUSES if cause in set(table["cause"])]
     figure = new_figure(1.4 + len(labels) * max(BAR, LINE * max(map(lines, labels)) + 0.06))
@@ -92,8 +91,9 @@ def causes(
     for k, label in enumerate(labels):
         ax.annotate(f"{games[label]:,}", (1, k), (4, 0), textcoords="offset points", va="center", fontsize="small")
     percent(ax, "x")
-    ax.set_xlabel("of the lost games (their number at the right), with the 95% interval")
-    figure.legend(loc="outside upper center", ncols=len(found), frameon=False)
+    titled(figure, "What lost games ended by, with the 95% interval; at the right: the number of lost games")
+    ax.set_xlabel("of the lost games")
+    figure.legend(loc="outside lower center", ncols=len(found), frameon=False)
     return finished(figure, path, force)
 
 
@@ -117,20 +117,23 @@ def scores(
     """Draw the distribution of the scores of won games, a panel for each word of `by`, with the mean and its 95% interval."""
     import numpy as np
 
-    by = columns_of(by)
+    by = columns_of(by) or ["scenario"]
     table = score_table(df, by)
     if table.empty:
         raise BadValue("no game was won: there is no score to draw")
     won = sound(df)
     won = won[won["won"]]
-    won = won.assign(label=name_of(won, by))
-    table = table.assign(label=name_of(table, by))
-    labels = list(dict.fromkeys(table["label"]))
+    values = (
+        [games["score"].to_numpy(float) for _, games in won.groupby(by, sort=False, observed=True)]
+        if by
+        else [won["score"].to_numpy(float)]
+    )
+    labels = name_of(table, by)
     figure = new_figure(0.8 + 1.5 * len(labels), WIDTH)
     axes = figure.subplots(len(labels), 1, squeeze=False, sharex=True)[:, 0]
-    edges = np.histogram_bin_edges(won["score"].to_numpy(float), bins=min(40, max(5, won["score"].nunique())))
-    for ax, label, (_, row) in zip(axes, labels, table.iterrows(), strict=True):
-        ax.hist(won.loc[won["label"] == label, "score"].to_numpy(float), edges, color=COLOURS[5], edgecolor="white")
+    edges = np.histogram_bin_edges(np.concatenate(values), bins=min(40, max(5, won["score"].nunique())))
+    for ax, label, part, (_, row) in zip(axes, labels, values, table.iterrows(), strict=True):
+        ax.hist(part, edges, color=COLOURS[5], edgecolor="white")
         ax.axvline(row["mean_score"], color=COLOURS[6])
         if row["ci_low"] == row["ci_low"]:
             ax.axvspan(row["ci_low"], row["ci_high"], color=COLOURS[6], alpha=0.25, linewidth=0)

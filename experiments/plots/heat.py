@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lotrsim.errors import UnknownName
 from lotrsim.experiments.analysis.common import several
 from lotrsim.experiments.analysis.rates import rates
-from lotrsim.experiments.plots.common import LINE, WIDTH, finished, lines, many, name_of, new_figure, team
+from lotrsim.experiments.plots.common import LINE, WIDTH, finished, lines, many, name_of, new_figure, team, titled
 from lotrsim.experiments.spec import KEY
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def heat_map(
     ax.invert_yaxis()
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    figure.suptitle(f"games won, % (95% interval); {many(found['games'])}", x=0.01, ha="left")
+    titled(figure, f"games won, % (95% interval); {many(found['games'])}")
     return finished(figure, path, force)
 
 

@@ -6,7 +6,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lotrsim.errors import BadValue
-from lotrsim.experiments.plots.common import COLOURS, LINE, MARKERS, WIDTH, finished, lines, many, new_figure, percent, team
+from lotrsim.experiments.plots.common import (
+    COLOURS,
+    LINE,
+    MARKERS,
+    WIDTH,
+    finished,
+    lines,
+    literal,
+    many,
+    new_figure,
+    percent,
+    team,
+)
 from lotrsim.experiments.results import SUMMARY, summarise
 
 if TYPE_CHECKING:
@@ -34,7 +46,9 @@ def win_rates(df: pd.DataFrame, path: str | Path | None = None, force: bool = Fa
     axes = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)[:, 0]
     for ax, ((scenario, difficulty), panel) in zip(axes, panels, strict=True):
         _draw(ax, panel, agents)
-        ax.set_title(f"{scenario}, {difficulty}: {many(panel['games'] - panel['faults'].fillna(0))}", loc="left")
+        ax.set_title(
+            f"{literal(scenario)}, {literal(difficulty)}: {many(panel['games'] - panel['faults'].fillna(0))}", loc="left"
+        )
     axes[-1].set_xlabel("games won, with the 95% interval")
     handles, labels = _entries(axes)
     figure.legend(handles, labels, loc="outside upper right", ncols=min(4, len(agents)), frameon=False)
@@ -48,7 +62,7 @@ def _draw(ax: Any, panel: pd.DataFrame, agents: list[str]) -> None:
         shown = panel[panel["agent"] == agent]
         rows = [decks.index(deck) + SPREAD * ((k + 0.5) / len(agents) - 0.5) for deck in shown["deck"]]
         rates, low, high = (shown[name].to_numpy(float) for name in ("win_rate", "ci_low", "ci_high"))
-        style = {"color": COLOURS[k % len(COLOURS)], "fmt": MARKERS[k % len(MARKERS)], "label": agent}
+        style = {"color": COLOURS[k % len(COLOURS)], "fmt": MARKERS[k % len(MARKERS)], "label": literal(agent)}
         ax.errorbar(rates, rows, xerr=[(rates - low).clip(0), (high - rates).clip(0)], capsize=3, clip_on=False, **style)
         for rate, right, row in zip(rates, high, rows, strict=True):
             ax.annotate(f"{rate:.1%}", (right, row), (6, 0), textcoords="offset points", va="center", fontsize="small")

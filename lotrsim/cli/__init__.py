@@ -1,4 +1,4 @@
-"""The command line: `lotrsim run`, `play`, `replay`, `advise`, `cards`, `scenarios`, `decks`, `agents`, `lint`, `doctor`, `demo`.
+"""The command line: `lotrsim run`, `report`, `play`, `replay`, `advise`, `cards`, `scenarios`, `decks`, `agents`, `lint` ...
 
 Importing this loads Typer and nothing heavier, so that `--help` is there at once; each command imports what it needs.
 Exit codes: 0 done, 2 wrong usage, 1 anything else; then stderr says why in one line, `error: ...`.
@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from lotrsim.cli import advice, decks, lists, play, run, tools
+from lotrsim.cli import advice, decks, lists, play, report, run, tools
 from lotrsim.cli.common import Commands
 
 MIRKWOOD = "passage-through-mirkwood"
@@ -50,6 +50,7 @@ COMMANDS = (
         "or: run sweep.toml --out results",
     ),
     (run.demo, "demo --out demo"),
+    (report.report, "report results.parquet -o report.html"),
     (play.play, f"play {MIRKWOOD} --deck core-spirit+core-lore"),
     (play.replay, f"replay game.txt, or: replay --new {MIRKWOOD} --deck core-lore --seed 7 --out game.txt"),
     (advice.advise, "advise game.save --agent mcts:2000"),

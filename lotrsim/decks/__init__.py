@@ -44,6 +44,8 @@ __all__ = [
 ]
 
 MOST_PLAYERS = 4
+MOST_LOOKED_AT = 20  # decks of one table whose faults are told; more than four are refused anyway
+MOST_JOINED = 10  # parts of "a+b" that may be the name of one file
 JOIN = "+"  # "core-leadership+core-lore" is a team of two
 
 _decks: dict[str, Deck] = {deck.id: deck for deck in (*STARTER_DECKS, *published_decks())}
@@ -117,7 +119,7 @@ def team(decks: str | os.PathLike[str] | Deck | Iterable[str | os.PathLike[str] 
     if len(named) > MOST_PLAYERS:
         faults.append(f"{len(named)} decks, at most {MOST_PLAYERS} players can sit at a table")
     found: list[Deck] = []
-    for entry in named:
+    for entry in named[:MOST_LOOKED_AT]:
         try:
             found.append(entry if isinstance(entry, Deck) else get(entry, tournament))
         except BadFile:
@@ -148,7 +150,7 @@ def _seats(word: str) -> list[str]:
     """The players of "a+b"; a file whose own name holds a "+" stays whole."""
     parts, seats = word.split(JOIN), []
     while parts:
-        joined = [JOIN.join(parts[:n]).strip() for n in range(len(parts), 1, -1)]
+        joined = [JOIN.join(parts[:n]).strip() for n in range(min(len(parts), MOST_JOINED), 1, -1)]
         seat = next((name for name in joined if files.is_file(name)), parts[0].strip())
         seats.append(seat)
         del parts[: 1 + seat.count(JOIN)]

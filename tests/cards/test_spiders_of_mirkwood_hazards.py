@@ -19,6 +19,7 @@ from lotrsim.testing import (
     player_with,
     position,
     record,
+    skip_to,
     stage_of,
 )
 
@@ -306,3 +307,13 @@ def test_the_web_ends_with_its_hero():
         engaged=[["Forest Spider"]], phase="attacks",
     )  # fmt: skip
     check(do(game, "pass", "Gimli", stay=True), zone={"Caught in a Web": "encounter discard", "Gimli": "discard"})
+
+
+def test_the_web_passes_over_players_who_are_out_of_the_game():
+    """Their threat stays at 50, but the highest is that of those still playing (RULES, End and score)."""
+    game = position(heroes=[["Gimli"], ["Legolas"], ["Dúnhere", "Thalin"]], threat=[20, 49, 30], phase="refresh",
+                    encounter_deck=["Caught in a Web", "Enchanted Stream", "Forest Gate"])  # fmt: skip
+    skip_to(game, "target")
+    assert record(game)["eliminated"][1] and (decider(game), offered(game)) == (2, ["Dúnhere", "Thalin"])
+    do(game, "Thalin")
+    check(game, zone={"Caught in a Web": "attached"})

@@ -179,3 +179,11 @@ def test_stand_together_without_sentinels():
     )  # fmt: skip
     play(game, "Stand Together", ("player", 0), "pass", stay=True)
     check(game, damage={"Gimli": 2}, ready=["Aragorn"])
+
+
+def test_thicket_of_spears_takes_one_resource_of_each_hero_however_many_they_have():
+    """Card 36: the cost comes from three different pools."""
+    game = position(heroes=[["Gimli", "Legolas", "Thalin"]], hand=[["Thicket of Spears"]],
+                    resources={"Gimli": 3, "Legolas": 2, "Thalin": 1}, engaged=[["Forest Spider"]], phase="combat")  # fmt: skip
+    play(game, "Thicket of Spears")
+    check(game, resources={"Gimli": 2, "Legolas": 1, "Thalin": 0})

@@ -222,6 +222,16 @@ def test_beorn_is_gone_before_the_sniper_shoots():
     assert zone_of(game, "Beorn") in ("deck", "hand"), "drawn again perhaps"
 
 
+def test_shadow_cards_are_discarded_after_the_sniper_has_shot():
+    """Forced effects at the end of combat, then shadow cards are discarded (RULES, Combat d)."""
+    game = snipe("Goblin Sniper", heroes=[["Gimli", "Legolas"]], threat=[20], engaged=[["Forest Spider"]],
+                 attachments={"Forest Spider": ["Forest Snare"]}, shadows={"Forest Spider": ["Enchanted Stream"]},
+                 phase="combat-end")  # fmt: skip
+    check(game, offered=["Gimli", "Legolas"], zone={"Enchanted Stream": "shadow"})
+    do(game, "Gimli", stay=True)
+    check(game, damage={"Gimli": 1}, zone={"Enchanted Stream": "encounter discard"})
+
+
 # ---------------------------------------------------------------- 84 Marsh Adder
 
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from tqdm import tqdm
@@ -19,8 +20,8 @@ from tests.comparison.shrink import as_test, shrunk
 DIFFERENT = 3  # exit code
 
 
-def options() -> argparse.Namespace:
-    """What the command line says."""
+def options() -> argparse.ArgumentParser:
+    """The command's options."""
     parser = argparse.ArgumentParser(prog="python -m tests.comparison", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="how many games (200)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game (0)")
@@ -32,7 +33,13 @@ def options() -> argparse.Namespace:
     parser.add_argument("--shrink", type=float, default=30, metavar="SECONDS", help="for each kind of difference (30; 0: no)")
     parser.add_argument("--second", choices=("reference", "compiled"), default="reference", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help="print the counts as JSON")
-    chosen = parser.parse_args()
+    return parser
+
+
+def read(words: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line says."""
+    parser = options()
+    chosen = parser.parse_args(words)
     if chosen.games < 1 or chosen.workers < 1 or chosen.first < 0 or not 0 <= chosen.seed < 2**63:
         parser.error("games and workers are whole numbers from 1, first and seed from 0")
     return chosen
@@ -50,9 +57,9 @@ def show_differences(counts: Counts, second: str, seconds: float) -> None:
             print("as a test:\n\n" + as_test(shrunk(shortest, second_engine(second), seconds=seconds)))
 
 
-def main() -> int:
-    """Run the command; 0 where the engines agree, 3 where they differ."""
-    chosen = options()
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the command; 0 where the engines agree, 3 where they differ, 2 for what is asked wrongly."""
+    chosen = read(words)
     try:
         for name in chosen.scenarios:
             if name not in scenarios.ids():

@@ -15,12 +15,13 @@ and is made by `Engine.new(setup)` or `Engine.at(laid_out)`, a table laid out by
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from lotrsim import ids, scenarios
-from lotrsim.decks import team
+from lotrsim.decks import Deck
 from lotrsim.errors import IllegalAction
 from lotrsim.result import results_of
 from lotrsim.start import tables, template
@@ -30,6 +31,12 @@ from tests.comparison.plain import END
 
 ROOM = 20_000  # numbers of a plain state, more than any table of MAX_CARDS cards has
 MOST_TAKEN = 4_096
+
+
+@lru_cache(maxsize=64)
+def before_setup(scenario: str, decks: tuple[Deck, ...], difficulty: str) -> np.ndarray:
+    """The table before setup, an array of one record."""
+    return template(scenarios.get(scenario), list(decks), difficulty)
 
 
 class Compiled:
@@ -46,7 +53,7 @@ class Compiled:
     @classmethod
     def new(cls, setup: Any) -> Compiled:
         """The game of a setup at its first decision."""
-        game = cls(template(scenarios.get(setup.scenario), team(list(setup.decks)), setup.difficulty))
+        game = cls(before_setup(setup.scenario, setup.decks, setup.difficulty).copy())
         game._note(kernels.begin(game.games, 0, game.tables, setup.seed, setup.index, game.log))
         return game
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lotrsim.checks import errors_of
 from lotrsim.effects.frames import push
 from lotrsim.ids import (
     CANNOT_ATTACK,
@@ -272,3 +273,15 @@ def count_tree(games, tables, depth, counts):
             counts[level, 0] += 1
         else:
             counts[level, 1] += 1
+
+
+@kernel(i8, GAMES, i8, TABLES_ARRAY, NUMBERS)
+def watch_on(games, i, tables, broken):
+    """As `run_on`, without noting; broken[0] collects the flags of all invariants that break at some step."""
+    n = np.int64(0)
+    broken[0] |= errors_of(games[i], tables[0])
+    while advance_one(games[i], tables[0]):
+        n += games[i]["answer"] != NONE
+        broken[0] |= errors_of(games[i], tables[0])
+    broken[0] |= errors_of(games[i], tables[0])
+    return n

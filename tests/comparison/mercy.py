@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from lotrsim import ids as n
 from lotrsim.cards import registry
 from tests.comparison.setups import Setup
@@ -23,7 +25,8 @@ def gifts(g: Any, setup: Setup, k: int) -> Gifts | None:
     if not setup.merciful or g["decision"] not in MOMENTS or g["round_no"] >= ROUNDS:
         return None
     threat = [(p, THREAT) for p in range(int(g["n_players"])) if not g["eliminated"][p] and g["threat"][p] > THREAT]
-    damage = [(c, DAMAGE) for c in range(int(g["n_cards"])) if g["damage"][c] > DAMAGE and g["zone"][c] // 4 == n.PLAY // 4]
+    hurt = np.flatnonzero((g["damage"] > DAMAGE) & (g["zone"] // 4 == n.PLAY // 4))
+    damage = [(c, DAMAGE) for c in hurt.tolist()]
     progress = None
     if (setup.seed * 7919 + setup.index * 104729 + k * 31) % EVERY == 0 and g["stage"] != n.NONE:
         points = registry.all_cards()[g["face"][g["stage"]]].quest_points or 0

@@ -12,9 +12,8 @@ from tests.comparison.mercy import gifts
 from tests.comparison.plain import END, differences, in_words, kind_of
 from tests.comparison.setups import Setup
 
-WITH_TAKEN = False
 MOST_DECISIONS = 20_000  # of a game; more would be a game without end
-TAKEN, RAISED, SCORE = "actions taken by themselves", "error", "result"
+RAISED, SCORE = "error", "result"
 
 
 @dataclass(frozen=True)
@@ -66,8 +65,6 @@ def compared(one: Any, other: Any) -> Difference | None:
     if first != second:
         name, a, b = (found := differences(first, second))[0]
         return Difference(name, a, b, others=len(found) - 1)
-    if WITH_TAKEN and one.taken != other.taken:
-        return Difference(TAKEN, one.taken, other.taken)
     if one.over:
         for name, a, b in zip(END, one.end(), other.end(), strict=True):
             if a != b:

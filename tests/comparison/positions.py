@@ -20,7 +20,7 @@ from lotrsim.cards import registry
 from lotrsim.errors import LotrsimError, fold
 from lotrsim.layout import PHASES, instances, split_name, step_of
 from tests.comparison.engine import Compiled
-from tests.comparison.play import Pair, Played
+from tests.comparison.play import Pair, Played, compare_actions
 
 Described = dict[str, Any]
 STEP_WORDS = {step_of(word): word for word in reversed(PHASES)}  # step of the round -> the word that starts there
@@ -99,6 +99,14 @@ def agree(scenario: str, described: Described, choices: Sequence[Any] = (), seco
         from tests.comparison.reference import Reference as second  # here, because the shrinker's tests do without it
     difference = compare_position(scenario, described, choices, second)[0].difference
     assert difference is None, f"{difference}"
+
+
+def agree_in_game(setup: Any, actions: Sequence[int], second: Any = None) -> None:
+    """Fail where the engines differ in a game after one of these actions."""
+    if second is None:
+        from tests.comparison.reference import Reference as second  # here, because the shrinker's tests do without it
+    difference = compare_actions(setup, actions, second).difference
+    assert difference is None, f"{setup}: {difference}"
 
 
 # ---------------------------------------------------------------- read off a record

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from lotrsim import testing
@@ -177,14 +178,23 @@ def reduced(
     goes_on = True
     while goes_on and may_go_on():
         goes_on = False
-        for less, fewer in (*((one, choices) for one in lighter(described)), *((described, one) for one in without(choices))):
-            if not may_go_on():
-                break
-            shown = shows(difference, scenario, less, fewer, second, first)
-            if shown:
-                (described, choices, found), goes_on = shown, True
-                break
+        for make in (players_less, lists_less, things_less, choices_less):
+            k = 0
+            while may_go_on() and (less := nth(make(described, choices), k)):
+                shown = shows(difference, scenario, *less, second, first)
+                if shown:  # what comes next stands at the same place now
+                    (described, choices, found), goes_on = shown, True
+                else:
+                    k += 1
     return Shrunk(difference, scenario, described, tuple(choices), found)
+
+
+Less = tuple[Described, list[Any]]
+
+
+def nth(candidates: Iterator[Less], k: int) -> Less | None:
+    """The k-th candidate, or None."""
+    return next(islice(candidates, k, None), None)
 
 
 def without(listed: list[Any]) -> Iterator[list[Any]]:
@@ -197,35 +207,52 @@ def without(listed: list[Any]) -> Iterator[list[Any]]:
         yield listed[:k] + listed[k + 1 :]
 
 
-def lighter(described: Described) -> Iterator[Described]:
-    """The position with one thing less, great things first."""
-    for key, value in described.items():
-        if key not in ("heroes", "phase"):
-            yield {k: v for k, v in described.items() if k != key}
-        if isinstance(value, dict):
-            for name in value:
-                yield {**described, key: {k: v for k, v in value.items() if k != name}}
-                if isinstance(value[name], list):
-                    yield from ({**described, key: {**value, name: less}} for less in without(value[name]) if less)
-        elif isinstance(value, list) and value and isinstance(value[0], list):
-            for p, names in enumerate(value):
-                for less in without(names):
-                    if less or key != "heroes":
-                        yield {**described, key: [*value[:p], less, *value[p + 1 :]]}
-        elif isinstance(value, list) and key != "threat":
-            yield from ({**described, key: less} for less in without(value))
-    yield from one_player_less(described)
-
-
-PER_PLAYER = ("heroes", "in_play", "engaged", "hand", "deck", "discard", "threat")
-
-
-def one_player_less(described: Described) -> Iterator[Described]:
+def players_less(described: Described, choices: list[Any]) -> Iterator[Less]:
     """The position without one of several players and all that is his."""
     n_players = len(described["heroes"])
     for p in range(n_players) if n_players > 1 else ():
         less = {k: v[:p] + v[p + 1 :] if k in PER_PLAYER else v for k, v in described.items()}
-        yield {**less, "first_player": 0}
+        yield {**less, "first_player": 0}, choices
+
+
+def lists_less(described: Described, choices: list[Any]) -> Iterator[Less]:
+    """The position without one of its arguments, or without one player's part of it."""
+    for key in described:
+        if key not in ("heroes", "phase"):
+            yield {k: v for k, v in described.items() if k != key}, choices
+    for key, value in described.items():
+        if key not in ("heroes", "threat") and isinstance(value, list) and value and isinstance(value[0], list):
+            for p, names in enumerate(value):
+                if names:
+                    yield {**described, key: [*value[:p], [], *value[p + 1 :]]}, choices
+
+
+def things_less(described: Described, choices: list[Any]) -> Iterator[Less]:
+    """The position with a card, a token or a state less, or half of a list."""
+    for key, value in described.items():
+        if isinstance(value, dict):
+            for name in value:
+                yield {**described, key: {k: v for k, v in value.items() if k != name}}, choices
+                if isinstance(value[name], list) and key != "uses":
+                    for less in without(value[name]):
+                        yield {**described, key: {**value, name: less}}, choices
+        elif isinstance(value, list) and value and isinstance(value[0], list):
+            for p, names in enumerate(value):
+                for less in without(names):
+                    if less or key != "heroes":
+                        yield {**described, key: [*value[:p], less, *value[p + 1 :]]}, choices
+        elif isinstance(value, list) and key != "threat":
+            for less in without(value):
+                yield {**described, key: less}, choices
+
+
+def choices_less(described: Described, choices: list[Any]) -> Iterator[Less]:
+    """Fewer choices."""
+    for less in without(choices):
+        yield described, less
+
+
+PER_PLAYER = ("heroes", "in_play", "engaged", "hand", "deck", "discard", "threat")
 
 
 # ---------------------------------------------------------------- as a test

@@ -209,19 +209,33 @@ def total(counts: Sequence[Count]) -> int:
     return 1 + sum(map(sum, counts))
 
 
+def depth_for(tree: Tree, most: int) -> int:
+    """The greatest depth, up to 12, at which the compiled engine counts no more nodes than this."""
+    table, depth = tree.table(), 1
+    while depth < 12 and sum(map(sum, counts_compiled(table, depth + 1))) <= most:
+        depth += 1
+    return depth
+
+
 def files(names: Sequence[str] = ()) -> Iterator[Path]:
     """The files of positions, or those named."""
     yield from map(Path, names) if names else sorted(FOLDER.glob("*.txt"))
 
 
-def main() -> int:
-    """Check or write the counts; 0 where all agree."""
+def options() -> argparse.ArgumentParser:
+    """The command's options."""
     parser = argparse.ArgumentParser(prog="python -m tests.comparison.trees", description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", help="files of positions (tests/trees/*.txt)")
     parser.add_argument("--write", action="store_true", help="write the counts of the reference engine into the files")
-    parser.add_argument("--depth", type=int, help="count so deep (as deep as the file does; 2 where it has no counts)")
+    parser.add_argument("--depth", type=int, help="count so deep (as deep as the file does; without counts there: see --most)")
+    parser.add_argument("--most", type=int, default=1500, help="without counts in the file: as deep as this many nodes (1500)")
     parser.add_argument("--second", choices=("reference", "compiled"), default="reference", help=argparse.SUPPRESS)
-    chosen = parser.parse_args()
+    return parser
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Check or write the counts; 0 where all agree, 3 where they differ, 2 for a file that is wrong."""
+    chosen = options().parse_args(words)
     from tests.comparison.run import second_engine
 
     engine, wrong = second_engine(chosen.second), 0
@@ -229,7 +243,7 @@ def main() -> int:
         for path in files(chosen.files):
             trees = read(path)
             for tree in trees:
-                depth = chosen.depth or len(tree.counts) or 2
+                depth = chosen.depth or len(tree.counts) or depth_for(tree, chosen.most)
                 counted = counts_by_replay(tree.table(), depth, engine)
                 same = counted == counts_compiled(tree.table(), depth)
                 wrong += not same

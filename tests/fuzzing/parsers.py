@@ -9,7 +9,8 @@ from __future__ import annotations
 import inspect
 import json
 import random
-from collections.abc import Callable, Sequence
+import tomllib
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -29,11 +30,12 @@ FIRST_CARD = 129  # the numbers of the box come before
 
 @dataclass(frozen=True)
 class Parser:
-    """One parser: `make` an input from a generator, `read` it, with a folder for files."""
+    """One parser: `make` an input from a generator, `read` it, with a folder for files; `valid`: the inputs that are sound."""
 
     name: str
     make: Callable[[random.Random], Any]
     read: Callable[[Any, Path], Any]
+    valid: Callable[[], Iterable[Any]]
 
 
 def judge(parser: Parser, thing: Any, folder: Path) -> tuple[bool, str]:
@@ -200,19 +202,29 @@ def make_scenario(rng: random.Random) -> bytes:
 
 
 def read_cards(data: bytes, folder: Path) -> Any:
-    """Load the file, and forget what it brought; `lotrsim lint FILE` must bear it too."""
+    """Lint the file and compile its own cards; one in ten is loaded as a user does it, which builds all tables anew."""
     from lotrsim import loading
     from lotrsim.cards import lint
+    from lotrsim.effects.compiler import build
 
     path = _written(data, folder, "my_cards.py")
+    if len(data) % 10 == 0:
+        return _loaded(path)
+    cards = loading.cards_of(path)
+    problems = [str(problem) for problem in lint.lint(cards, registry.all_cards())]
+    return problems or build([*cards, registry.find("Aragorn")])  # whom a seed names
+
+
+def _loaded(path: Path) -> Any:
+    """Load a file, and forget what it brought."""
+    from lotrsim import loading
+
     n_cards, known = len(registry.all_cards()), set(scenarios.ids())
     try:
-        loaded = loading.load(path)
+        return loading.load(path)
     except LotrsimError as error:
         if len(registry.all_cards()) != n_cards or set(scenarios.ids()) != known:
             raise AssertionError("something of a refused file is left") from error
-        if len(data) % 4 == 0:
-            return [str(problem) for problem in lint.lint(loading.cards_of(path), registry.all_cards())]
         raise
     finally:
         while len(registry.all_cards()) > n_cards:
@@ -220,7 +232,6 @@ def read_cards(data: bytes, folder: Path) -> Any:
         for name in set(scenarios.ids()) - known:
             del scenarios._scenarios[name]
         loading._files.clear()
-    return loaded
 
 
 # ---------------------------------------------------------------- experiments and results
@@ -245,6 +256,23 @@ def read_experiment(arguments: dict[str, Any], folder: Path) -> Any:
     return [str(cell) for cell in Experiment(**arguments).cells]
 
 
+def make_sweep(rng: random.Random) -> bytes:
+    """A sweep file with other bytes, or with other keys and values."""
+    if rng.random() < 0.5:
+        return changes.changed_bytes(rng, SEEDS.sweeps())
+    values = changes.changed_object(rng, tomllib.loads(rng.choice(SEEDS.sweeps()).decode()), SEEDS.experiment_words())
+    items = values.items() if isinstance(values, dict) else []
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in items]
+    return "\n".join(lines).encode(errors="surrogatepass")
+
+
+def read_sweep(data: bytes, folder: Path) -> Any:
+    """Read it; nothing is played."""
+    from lotrsim.experiments.sweeps import Sweep
+
+    return Sweep.read(_written(data, folder, "sweep.toml")).size
+
+
 def make_results(rng: random.Random) -> bytes:
     """A file of results with other bytes, or with other columns and values."""
     if rng.random() < 0.7:
@@ -262,18 +290,14 @@ def read_results(data: bytes, folder: Path) -> Any:
 PARSERS: dict[str, Parser] = {
     parser.name: parser
     for parser in (
-        Parser("decks", make_deck, read_deck),
-        Parser("replays", make_replay, read_replay),
-        Parser("saves", make_save, read_save),
-        Parser("positions", make_position, read_position),
-        Parser("cards", make_cards, read_cards),
-        Parser("scenarios", make_scenario, read_cards),
-        Parser("experiments", make_experiment, read_experiment),
-        Parser("results", make_results, read_results),
+        Parser("decks", make_deck, read_deck, lambda: SEEDS.decks().values()),
+        Parser("replays", make_replay, read_replay, SEEDS.replays),
+        Parser("saves", make_save, read_save, SEEDS.saves),
+        Parser("positions", make_position, read_position, SEEDS.positions),
+        Parser("cards", make_cards, read_cards, lambda: [text.encode() for text in SEEDS.card_files()]),
+        Parser("scenarios", make_scenario, read_cards, lambda: [SEEDS.scenario_file().encode()]),
+        Parser("experiments", make_experiment, read_experiment, SEEDS.experiments),
+        Parser("sweeps", make_sweep, read_sweep, SEEDS.sweeps),
+        Parser("results", make_results, read_results, SEEDS.results),
     )
 }
-
-
-def names(wanted: Sequence[str]) -> list[str]:
-    """The parsers that are asked for; all without a name."""
-    return list(wanted) or list(PARSERS)

@@ -37,8 +37,8 @@ Sideboard
 """
 CARDS = """
 from lotrsim.cards.spec import Card, ally, attachment, enemy, event, given, hero, location, treachery
-from lotrsim.effects.language import *
 from lotrsim.ids import *
+from lotrsim.effects.language import *
 GUARD = ally("Fencing Guard", number=901, set="Mine", sphere=TACTICS, cost=2, willpower=0, attack=1, defense=1, hit_points=2,
     traits="Gondor Warrior", keywords="Sentinel, Ranged",
     abilities=[response(DECLARED_DEFENDER, damage(1, ATTACKER), limit=1, period=PER_ROUND)],
@@ -169,6 +169,25 @@ class _Seeds:
         return (*scenarios.ids(), *decks.ids()[:6], *words)
 
     @cache  # noqa: B019
+    def sweeps(self) -> list[bytes]:
+        """Sweep files."""
+        short = f'scenarios = "{SCENARIO}"\ndecks = "core-lore"\nagents = ["random"]\ngames = 2\n'
+        long = f'''# two teams
+scenarios = [
+    "{SCENARIO}",  # the first
+]
+decks = ["core-lore+core-spirit", "core-tactics"]
+agents = ["random", "heuristic"]
+difficulties = ["easy", "standard"]
+seed = 7
+until = "20%"
+cap = 50
+tournament = false
+trace = true
+'''
+        return [short.encode(), long.encode()]
+
+    @cache  # noqa: B019
     def columns(self) -> dict[str, list[Any]]:
         """A table of results, column by column."""
         from lotrsim.experiments.results import COLUMNS
@@ -185,12 +204,15 @@ class _Seeds:
     @staticmethod
     def parquet(columns: Any) -> bytes:
         """These columns as a Parquet file; nothing where they are none."""
+        import pandas as pd
         import pyarrow as pa
-        import pyarrow.parquet as pq
 
         out = io.BytesIO()
         try:
-            pq.write_table(pa.table(columns), out)
+            df = pd.DataFrame(columns)
+            if "score" in df:
+                df["score"] = df["score"].astype("Int64")
+            df.to_parquet(out, engine="pyarrow", index=False)
         except (pa.ArrowException, TypeError, ValueError, AttributeError, OverflowError, KeyError):
             return b""
         return out.getvalue()

@@ -93,7 +93,6 @@ def _child(parser: str, seed: int, numbers: range, every: bool, pipe: Connection
     signal.signal(signal.SIGPROF, _too_slow)
     parent = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
     folder = Path(tempfile.mkdtemp(prefix="fuzzing-", dir=parent))
-    PARSERS[parser].make(random.Random(0))  # what is made once costs the first input nothing
     start, told = peak(), time.monotonic()
     values, slowest, faults = 0, 0.0, []
     for number in numbers:
@@ -115,8 +114,18 @@ def _child(parser: str, seed: int, numbers: range, every: bool, pipe: Connection
 # ---------------------------------------------------------------- its parent
 
 
+def warm(parser: str) -> None:
+    """Read what is sound, so that what is imported, compiled and made once is not counted with the first inputs."""
+    with tempfile.TemporaryDirectory() as folder:
+        for thing in PARSERS[parser].valid():
+            is_value, wrong = judge(PARSERS[parser], thing, Path(folder))
+            if not is_value:
+                raise SystemExit(f"a sound input of {parser} is refused: {wrong or 'one clear error'}")
+
+
 def run(parser: str, seed: int, numbers: range, tell: Callable[[Report], None] = lambda report: None) -> Report:
     """Run these inputs of a seed; `tell` is called with the report now and then."""
+    warm(parser)
     report, start, first = Report(parser), time.monotonic(), numbers.start
     while first < numbers.stop and len(report.faults) < MANY:
         reached, ended = _run_child(report, seed, range(first, min(first + CHUNK, numbers.stop)), False, tell, start)

@@ -65,8 +65,7 @@ def run_rows(game, running: Running, rows: tuple):
             yield from FLOW[row.op](game, running, row)
         else:
             words.WORDS[row.op](game, running, row)
-        if game.pending or game.to_check:
-            yield from stack.settle(game)
+        yield from stack.settle(game)
 
 
 def each_player(game, running: Running, row):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from lotrsim.ids import D_MAY, D_MODE, D_NUMBER, D_PLAYER, MODE_0, NO, NONE, NUMBER_0, PASS, PLAYER_0, YES
-from tests.reference.model import Card, Decision
+from tests.reference.model import Asks, Card, Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Iterable
 
     from tests.reference.game import Game
 
 
-def ask_among(game: Game, kind: int, player: int, actions: list[int], source: Card | None = None) -> Generator:
+def ask_among(game: Game, kind: int, player: int, actions: list[int], source: Card | None = None) -> Asks:
     """Ask for one of some actions (ascending); a single one is taken by itself, of none there is None."""
     if not actions:
         return None
@@ -26,7 +26,7 @@ def ask_among(game: Game, kind: int, player: int, actions: list[int], source: Ca
 
 def ask_card(
     game: Game, kind: int, player: int, cards: Iterable[Card], source: Card | None = None, may_pass: bool = False
-) -> Generator:
+) -> Asks:
     """Ask for one of some cards, alike ones merged; None: passed, or there is none."""
     actions = [card.number for card in distinct(game, cards)]
     if not actions:
@@ -39,7 +39,7 @@ def ask_card(
 
 def ask_next(
     game: Game, kind: int, player: int, cards: Iterable[Card], last: int, source: Card | None = None, may_pass: bool = True
-) -> Generator:
+) -> Asks:
     """Ask for the next card of a set: above the last one taken; of like cards the lowest not yet taken (protocol 4, Sets)."""
     actions = [card.number for card in distinct(game, cards) if card.number > last]
     if not actions:
@@ -50,25 +50,25 @@ def ask_next(
     return None if answer == PASS else game.cards[answer]
 
 
-def ask_yes(game: Game, player: int, source: Card | None = None, kind: int = D_MAY) -> Generator:
+def ask_yes(game: Game, player: int, source: Card | None = None, kind: int = D_MAY) -> Asks:
     """Ask yes or no."""
     answer = yield from ask_among(game, kind, player, [YES, NO], source)
     return answer == YES
 
 
-def ask_player(game: Game, player: int, players: list[int], source: Card | None = None) -> Generator:
+def ask_player(game: Game, player: int, players: list[int], source: Card | None = None) -> Asks:
     """Ask for one of some players; None if there is none."""
     answer = yield from ask_among(game, D_PLAYER, player, [PLAYER_0 + p for p in sorted(players)], source)
     return None if answer is None else answer - PLAYER_0
 
 
-def ask_mode(game: Game, player: int, modes: list[int], source: Card | None = None) -> Generator:
+def ask_mode(game: Game, player: int, modes: list[int], source: Card | None = None) -> Asks:
     """Ask for one of some modes; None if there is none."""
     answer = yield from ask_among(game, D_MODE, player, [MODE_0 + k for k in modes], source)
     return None if answer is None else answer - MODE_0
 
 
-def ask_number(game: Game, player: int, numbers: list[int], source: Card | None = None) -> Generator:
+def ask_number(game: Game, player: int, numbers: list[int], source: Card | None = None) -> Asks:
     """Ask for one of some numbers; None if there is none."""
     answer = yield from ask_among(game, D_NUMBER, player, [NUMBER_0 + k for k in numbers], source)
     return None if answer is None else answer - NUMBER_0

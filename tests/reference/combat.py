@@ -21,10 +21,9 @@ from lotrsim.ids import (
     STAGING,
 )
 from tests.reference import constants, lasting, leaving, stack, statistics, triggers, zones
-from tests.reference.model import Attack, Fault, Trigger
+from tests.reference.model import Asks, Attack, Fault, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
@@ -116,7 +115,7 @@ def attacked_player(game: Game, enemy: Card) -> int:
     return enemy.engaged_with
 
 
-def deal(game: Game) -> Generator:
+def deal(game: Game) -> Asks:
     """A shadow card to each engaged enemy: in player order, highest engagement cost first, Orc Guards last (protocol 11)."""
     for player in game.seats():
         enemies = sorted(

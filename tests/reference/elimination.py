@@ -26,8 +26,8 @@ def eliminate(game: Game, player: Player, why: int) -> None:
     for card in list(game.play_area(number)):
         give_up(game, card)
     for enemy in list(game.zones[ENGAGED + number]):
-        if enemy.is_orc_guard:
-            give_up(game, enemy)
+        if enemy.is_orc_guard:  # as any card that leaves play: what is attached to it goes after it
+            leaving.put_away(game, enemy, zones.discard_of(enemy))
         else:
             zones.move(game, enemy, STAGING)
     for card in [card for card in game.zones[ATTACHED] if card.deck_host == number]:

@@ -19,15 +19,14 @@ from lotrsim.ids import (
     SHADOW,
 )
 from tests.reference import abilities, asking, hit_points, lasting, leaving, stack, triggers
-from tests.reference.model import Trigger
+from tests.reference.model import Asks, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
 
 
-def end_of_phase(game: Game) -> Generator:
+def end_of_phase(game: Game) -> Asks:
     """Effects, states and uses of the phase are over; delayed effects; in the combat phase its end and the shadow cards."""
     lasting.expire(game, FOR_PHASE)
     game.staging_bonus = game.any_defenders = 0
@@ -48,7 +47,7 @@ def end_of_phase(game: Game) -> Generator:
         yield from stack.settle(game)
 
 
-def delayed_effects(game: Game, moment: int) -> Generator:
+def delayed_effects(game: Game, moment: int) -> Asks:
     """Delayed effects of this moment, the first player choosing while there are several; k by age (protocol 11)."""
     while True:
         due = [delayed for delayed in game.delayed if delayed.moment == moment]
@@ -63,7 +62,7 @@ def delayed_effects(game: Game, moment: int) -> Generator:
         yield from stack.settle(game)
 
 
-def end_of_round(game: Game) -> Generator:
+def end_of_round(game: Game) -> Asks:
     """The round is counted, the limit; the trigger; effects and uses of the round are over; delayed effects."""
     game.round_no += 1
     if game.round_no >= game.round_limit:

@@ -27,16 +27,15 @@ from lotrsim.ids import (
     SHADOW,
 )
 from tests.reference import asking, combat, constants, hit_points, players, stack, statistics, triggers, using, windows, zones
-from tests.reference.model import Shadow, Trigger
+from tests.reference.model import Asks, Shadow, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Attack, Card
 
 
-def enemy_attacks(game: Game) -> Generator:
+def enemy_attacks(game: Game) -> Asks:
     """In player order each resolves the attacks of the enemies engaged with him, in the order he chooses."""
     for player in game.seats():
         while game.players[player].alive:
@@ -52,7 +51,7 @@ def may_attack(game: Game, enemy: Card, player: int) -> bool:
     """It has not attacked in this phase and can attack the player."""
     if enemy.has_attacked or enemy.cannot_attack >> player & 1:
         return False
-    return enemy.is_orc_guard or not constants.on(game, C_CANNOT_ATTACK, enemy)
+    return not constants.on(game, C_CANNOT_ATTACK, enemy)
 
 
 def attack_at_once(game: Game, enemy: Card, player: int) -> None:
@@ -61,7 +60,7 @@ def attack_at_once(game: Game, enemy: Card, player: int) -> None:
         stack.later(game, attack_by, enemy, player, True)
 
 
-def attack_by(game: Game, enemy: Card, player: int, immediate: bool = False) -> Generator:
+def attack_by(game: Game, enemy: Card, player: int, immediate: bool = False) -> Asks:
     """An attack in four parts; the attacked player stays, whatever becomes of the engagement."""
     attack = combat.begin(game, True, enemy, player, immediate)
     if immediate:
@@ -87,7 +86,7 @@ def is_over(game: Game, attack: Attack) -> bool:
 # ---------------------------------------------------------------- 1: it attacks
 
 
-def attacks(game: Game, attack: Attack) -> Generator:
+def attacks(game: Game, attack: Attack) -> Asks:
     """The trigger of attacking."""
     triggers.happened(game, Trigger(E_ATTACKS, attack.enemy, attack.player))
     yield from stack.settle(game)
@@ -96,7 +95,7 @@ def attacks(game: Game, attack: Attack) -> Generator:
 # ---------------------------------------------------------------- 2: defenders
 
 
-def declare_defenders(game: Game, attack: Attack) -> Generator:
+def declare_defenders(game: Game, attack: Attack) -> Asks:
     """One character or none, or any number where a card says so; then another player's Sentinel; a trigger for each."""
     if game.any_defenders >> attack.player & 1:
         defenders = yield from any_number(game, attack)
@@ -127,7 +126,7 @@ def can_defend(game: Game, player: int) -> list[Card]:
     return [card for card in ready if not constants.on(game, C_CANNOT_DEFEND, card)]
 
 
-def any_number(game: Game, attack: Attack) -> Generator:
+def any_number(game: Game, attack: Attack) -> Asks:
     """Any number of defenders in ascending number; each is exhausted when chosen; Sentinels are not asked."""
     chosen: list[Card] = []
     while True:
@@ -139,7 +138,7 @@ def any_number(game: Game, attack: Attack) -> Generator:
         chosen.append(card)
 
 
-def sentinel(game: Game, attack: Attack) -> Generator:
+def sentinel(game: Game, attack: Attack) -> Asks:
     """The other players clockwise are asked for one Sentinel each; of several volunteers the first player takes one."""
     volunteers = []
     for seat in range(1, game.n_players):
@@ -155,7 +154,7 @@ def sentinel(game: Game, attack: Attack) -> Generator:
 # ---------------------------------------------------------------- 3: shadow cards
 
 
-def resolve_shadows(game: Game, attack: Attack) -> Generator:
+def resolve_shadows(game: Game, attack: Attack) -> Asks:
     """Each facedown shadow card in the order dealt."""
     while not is_over(game, attack):
         card = next((card for card in attack.enemy.shadows if card.facedown), None)
@@ -164,7 +163,7 @@ def resolve_shadows(game: Game, attack: Attack) -> Generator:
         yield from resolve_shadow(game, attack, card)
 
 
-def resolve_shadow(game: Game, attack: Attack, card: Card) -> Generator:
+def resolve_shadow(game: Game, attack: Attack, card: Card) -> Asks:
     """It is turned up; a trigger (cancels); unless cancelled or gone its ability runs; if it ran, a trigger about the enemy."""
     card.facedown = False
     card.known_by = zones.everybody()
@@ -198,13 +197,13 @@ def cancel_shadow(game: Game, card: Card | None) -> None:
 def shadow_cancellable(game: Game, card: Card | None) -> bool:
     """The card has a shadow effect and it is not cancelled."""
     shadow = resolving(game, card)
-    return shadow is not None and not shadow.cancelled and card.face.one(A_SHADOW) is not None
+    return shadow is not None and not shadow.cancelled and shadow.card.face.one(A_SHADOW) is not None
 
 
 # ---------------------------------------------------------------- 4: damage
 
 
-def deal_damage(game: Game, attack: Attack) -> Generator:
+def deal_damage(game: Game, attack: Attack) -> Asks:
     """Attack less the defense of all defenders to one of them; undefended the full attack to a hero of the player."""
     amount = statistics.statistic(game, attack.enemy, ATTACK)
     defenders = combat.defenders(game, attack)
@@ -226,6 +225,6 @@ def deal_damage(game: Game, attack: Attack) -> Generator:
 def hurt(game: Game, attack: Attack, card: Card, amount: int) -> None:
     """The damage; where the enemy says so, what is beyond the hit points left raises the attacked player's threat."""
     surplus = amount - max(0, statistics.statistic(game, card, HIT_POINTS) - card.damage)
-    if surplus > 0 and not attack.enemy.is_orc_guard and constants.on(game, C_SURPLUS_THREAT, attack.enemy):
+    if surplus > 0 and constants.on(game, C_SURPLUS_THREAT, attack.enemy):
         players.raise_threat(game, attack.player, surplus)
     hit_points.deal(game, [(card, amount)])

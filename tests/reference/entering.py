@@ -22,10 +22,9 @@ from lotrsim.ids import (
     STAGING,
 )
 from tests.reference import asking, constants, hit_points, leaving, stack, statistics, triggers, zones
-from tests.reference.model import Trigger
+from tests.reference.model import Asks, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
@@ -107,7 +106,7 @@ def restricted(game: Game, host: Card) -> list[Card]:
     return [card for card in host.attachments if statistics.has_keyword(game, card, RESTRICTED)]
 
 
-def discard_restricted(game: Game, host: Card) -> Generator:
+def discard_restricted(game: Game, host: Card) -> Asks:
     """The controller chooses one of the three."""
     player = host.controller if host.controller != NONE else game.first_player
     card = yield from asking.ask_card(game, D_TARGET, player, restricted(game, host), host)

@@ -35,6 +35,6 @@ def play(face: Face) -> Ability | None:
     if face.type == ALLY:
         return Ability(A_PLAY, (pay(), Row(OP_PLAY_CARD)), zone=ZONE_FROM_HAND)
     if face.type == ATTACHMENT:
-        host: Selector = face.spec.host
+        host = face.spec.host or Selector(0)
         return Ability(A_PLAY, (choose(host.but(relation=REL_CAN_HOST)), pay(), Row(OP_ATTACH)), zone=ZONE_FROM_HAND)
     return None

@@ -15,10 +15,9 @@ from lotrsim.ids import (
     TRAVEL_PHASE,
 )
 from tests.reference import combat, ends, enemy_attacks, phases, player_attacks, quest, setup, stack, staging, windows
-from tests.reference.model import Fault, GameOver
+from tests.reference.model import Asks, Fault, GameOver
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
 
@@ -58,7 +57,7 @@ STEPS = (
 )
 
 
-def play(game: Game, with_setup: bool = True) -> Generator:
+def play(game: Game, with_setup: bool = True) -> Asks:
     """Setup, then rounds from game.step on, until the game has an outcome."""
     try:
         if with_setup:

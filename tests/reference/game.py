@@ -26,7 +26,7 @@ from lotrsim.ids import (
 )
 from tests.reference import constants, flow, score, zones
 from tests.reference.faces import all_faces
-from tests.reference.model import Card, Decision, Player
+from tests.reference.model import Attack, Card, Decision, Delayed, Lasting, Player, Reveal, Running, Shadow, Trigger
 from tests.reference.random_numbers import Generator, key_word
 
 if TYPE_CHECKING:
@@ -96,14 +96,20 @@ class Game:
         self.outcome, self.fault = PLAYING, NO_FAULT
         self.allies_played = self.staging_bonus = self.any_defenders = 0
         self.stage_at_random: Card | None = None
-        self.attacks, self.reveals, self.shadows, self.running, self.triggers = [], [], [], [], []
-        self.lasting, self.delayed = [], []
+        self.attacks: list[Attack] = []
+        self.reveals: list[Reveal] = []
+        self.shadows: list[Shadow] = []
+        self.running: list[Running] = []  # abilities, the innermost last
+        self.triggers: list[Trigger] = []  # that are being reacted to, or wait for it
+        self.lasting: list[Lasting] = []
+        self.delayed: list[Delayed] = []
         self.pending: list[tuple[Callable, tuple]] = []
-        self.sets: list[list[Card]] = []
+        self.sets: list[list[Card]] = []  # sets of cards that something waiting remembers (protocol 4, rule 4)
         self.to_check = False
+        self.weakened: list[Card] = []  # whose attachments left in this step: they may have lost hit points
         self.prisoner_lost = False  # a player who controlled the prisoner was eliminated
         self.events: list[tuple] = []
-        self.taken: list[int] = []
+        self.taken: list[int] = []  # single legal actions that were taken by themselves
         self.n_decisions = 0
         self.table_zones = zones.table_zones(self.n_players)
         self.listened_for = listened_for(self.cards)

@@ -17,10 +17,9 @@ from lotrsim.ids import (
     SHADOW,
 )
 from tests.reference import asking, leaving, stack, statistics, triggers, zones
-from tests.reference.model import Fault, Trigger
+from tests.reference.model import Asks, Fault, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
@@ -51,12 +50,15 @@ def heal(game: Game, card: Card, number: int) -> None:
     card.damage -= min(number, card.damage)
 
 
-def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> Generator:
+def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> Asks:
     """Of cards that got tokens: deaths, explorations, what suffering damage triggers; the first player orders (protocol 8)."""
-    waiting = [(card, number) for card, number in met if is_dead(game, card) or is_explored(card) or is_heard(game, card, number)]
+    waiting = [(card, number) for card, number in met if has_result(game, card, number)]
     members = [card for card, _ in waiting]
     game.sets.append(members)
     while members:
+        members[:] = [card for card, number in waiting if card in members and has_result(game, card, number)]
+        if not members:  # those left are gone, with their player for example
+            break
         card = members[0]
         if len(members) > 1 and order_matters(game, waiting, members, attackers):
             card = yield from asking.ask_card(game, D_ORDER, game.first_player, members)
@@ -65,6 +67,11 @@ def results(game: Game, met: list[tuple[Card, int]], attackers: tuple = ()) -> G
         one_result(game, card, number, attackers)
         yield from stack.settle(game)
     game.sets = [others for others in game.sets if others is not members]
+
+
+def has_result(game: Game, card: Card, number: int) -> bool:
+    """Something follows from its tokens: it dies, is explored, or somebody hears of its damage (protocol 8)."""
+    return is_dead(game, card) or is_explored(card) or is_heard(game, card, number)
 
 
 def one_result(game: Game, card: Card, number: int, attackers: tuple) -> None:
@@ -115,15 +122,14 @@ def order_matters(game: Game, waiting: list[tuple[Card, int]], members: list[Car
     return False
 
 
-def check_bearer(game: Game, card: Card) -> None:
-    """A bonus of hit points that goes can destroy its bearer (RULES 1)."""
-    if card.in_play and is_dead(game, card):
-        leaving.destroy(game, card)
-
-
-def check_all(game: Game) -> Generator:
-    """Several cards that lose hit points at once and die of it: in ascending number (protocol 5)."""
-    for card in sorted(zones.cards_in_play(game), key=lambda c: c.number):
-        if is_dead(game, card):
+def check_bearers(game: Game, bearers: list[Card]) -> Asks:
+    """A bonus of hit points that goes can destroy its bearer (RULES 1); several die in ascending number (protocol 5)."""
+    for card in sorted(bearers, key=lambda c: c.number):
+        if card.in_play and is_dead(game, card):
             leaving.destroy(game, card)
             yield from stack.settle(game)
+
+
+def check_all(game: Game) -> Asks:
+    """All cards in play may have lost hit points."""
+    yield from check_bearers(game, zones.cards_in_play(game))

@@ -25,7 +25,7 @@ from lotrsim.ids import (
     STAGING,
     VICTORY,
 )
-from tests.reference import constants, hit_points, triggers, zones
+from tests.reference import constants, triggers, zones
 from tests.reference.model import Trigger
 
 if TYPE_CHECKING:
@@ -41,14 +41,16 @@ def leave(game: Game, card: Card, zone: int, why: int, top: bool = False) -> Non
         zone, top = instead(game, card, zone, top)
     elif card.is_hero and zone < DISCARD_PILE:
         return  # heroes never go to a hand or a deck
-    player, host, was_in_play, was_guard = card.player, card.host, card.in_play, card.is_orc_guard
+    if card.zone == SHADOW:
+        discard_all(game, list(card.under))  # what was dealt to a shadow card that attacked goes first, unless it is destroyed
+    player, host, was_in_play, was_character = card.player, card.host, card.in_play, card.is_character
     put_away(game, card, zone, top)
-    if was_in_play and card.is_character and not was_guard:
+    if was_in_play and was_character:
         triggers.happened(game, Trigger(E_LEAVES_PLAY, card, player, why))
     if was_in_play and card.type == LOCATION:
         triggers.happened(game, Trigger(E_LOCATION_LEAVES, card, player, why))
     if was_in_play and host is not None:
-        hit_points.check_bearer(game, host)
+        game.weakened.append(host)
 
 
 def instead(game: Game, card: Card, zone: int, top: bool) -> tuple[int, bool]:
@@ -73,9 +75,6 @@ def put_away(game: Game, card: Card, zone: int, top: bool = False) -> None:
     below = list(card.under)
     card.clean()
     card.controller = card.owner
-    if card.zone == SHADOW:  # what was dealt to a shadow card that attacked goes before it
-        discard_all(game, below)
-        below = []
     zones.move(game, card, zone, top)
     discard_all(game, below)
     if game.lasting:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Generator
 from dataclasses import dataclass, field
+from typing import Any
 
 from lotrsim import ids
 from lotrsim.cards.spec import Card as Spec
@@ -130,7 +132,8 @@ class Card:
 
     @property
     def is_character(self) -> bool:
-        return self.face.type in (ids.HERO, ids.ALLY)
+        """A hero or an ally; an Orc Guard is an enemy, whatever card it is (protocol 8)."""
+        return self.face.type in (ids.HERO, ids.ALLY) and not self.is_orc_guard
 
     @property
     def attachments(self) -> list[Card]:
@@ -241,6 +244,9 @@ class Shadow:
 
     card: Card
     cancelled: bool = False
+
+
+Asks = Generator["Decision", int, Any]  # what asks: it yields decisions and is sent the action chosen
 
 
 @dataclass

@@ -8,10 +8,9 @@ from lotrsim.ids import D_PAY, NEUTRAL
 from tests.reference import asking, statistics
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
-    from tests.reference.model import Card, Face
+    from tests.reference.model import Asks, Card, Face
 
 
 def payers(game: Game, player: int, face: Face) -> list[Card]:
@@ -40,7 +39,7 @@ def can_pay(game: Game, player: int, face: Face, amount: int) -> bool:
     return bool(heroes) and held(face, heroes) >= amount
 
 
-def pay(game: Game, player: int, face: Face, amount: int, source: Card | None = None) -> Generator:
+def pay(game: Game, player: int, face: Face, amount: int, source: Card | None = None) -> Asks:
     """Resource by resource from pools in ascending number and never back; asked where there is a choice."""
     heroes = payers(game, player, face)
     last = -1

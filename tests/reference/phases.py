@@ -22,16 +22,15 @@ from lotrsim.ids import (
     STAGING,
 )
 from tests.reference import asking, constants, entering, players, stack, statistics, trial, triggers, using, windows, zones
-from tests.reference.model import Running, Trigger
+from tests.reference.model import Asks, Running, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
 
 
-def resource(game: Game) -> Generator:
+def resource(game: Game) -> Asks:
     """In player order each hero that is no prisoner gets a resource, the player draws a card."""
     for player in game.player_order():
         for card in game.play_area(player):
@@ -41,7 +40,7 @@ def resource(game: Game) -> Generator:
     yield from stack.settle(game)
 
 
-def planning(game: Game) -> Generator:
+def planning(game: Game) -> Asks:
     """In player order a window for each player, in which he alone plays allies and attachments."""
     for player in game.seats():
         if game.players[player].alive:
@@ -51,7 +50,7 @@ def planning(game: Game) -> Generator:
 # ---------------------------------------------------------------- travel
 
 
-def travel(game: Game) -> Generator:
+def travel(game: Game) -> Asks:
     """If there is no active location the first player may choose one; its cost is paid while it is in staging."""
     if game.active_location is not None:
         return
@@ -79,7 +78,7 @@ def can_travel(game: Game, card: Card) -> bool:
 # ---------------------------------------------------------------- encounter
 
 
-def engage(game: Game) -> Generator:
+def engage(game: Game) -> Asks:
     """In player order each may engage one enemy in staging that does not bar it, whatever its engagement cost."""
     for player in game.seats():
         if not game.players[player].alive:
@@ -91,7 +90,7 @@ def engage(game: Game) -> Generator:
             yield from stack.settle(game)
 
 
-def checks(game: Game) -> Generator:
+def checks(game: Game) -> Asks:
     """Engagement checks round and round the table, until all seats in a row engaged nobody."""
     if constants.anywhere(game, C_NO_CHECKS):
         return
@@ -119,7 +118,7 @@ def highest(game: Game, player: int) -> list[Card]:
 # ---------------------------------------------------------------- refresh
 
 
-def refresh(game: Game) -> Generator:
+def refresh(game: Game) -> Asks:
     """Cards ready in ascending number; every player's threat rises by 1; the first player token goes on; then the trigger."""
     for card in sorted(zones.cards_in_play(game), key=lambda c: c.number):
         if card.exhausted:
@@ -132,7 +131,7 @@ def refresh(game: Game) -> Generator:
     yield from stack.settle(game)
 
 
-def readies(game: Game, card: Card) -> Generator:
+def readies(game: Game, card: Card) -> Asks:
     """It readies, unless an upkeep is due that its pool has not, or that its controller does not pay."""
     due = constants.on(game, C_UPKEEP, card)
     if not due:

@@ -8,13 +8,12 @@ from lotrsim.ids import ATTACK, D_ATTACKERS, D_STRIKE_TARGET, DEFENSE, ENGAGED, 
 from tests.reference import asking, combat, hit_points, stack, statistics, windows
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
-    from tests.reference.model import Attack, Card
+    from tests.reference.model import Asks, Attack, Card
 
 
-def player_attacks(game: Game) -> Generator:
+def player_attacks(game: Game) -> Asks:
     """In player order, until he passes or nothing is left; a player attacks an enemy once a phase."""
     for player in game.seats():
         while game.players[player].alive:
@@ -43,7 +42,7 @@ def strike(game: Game, character: Card, enemy: Card, player: int) -> None:
     stack.later(game, attack_on, enemy, player, character)
 
 
-def attack_on(game: Game, enemy: Card, player: int, alone: Card | None = None) -> Generator:
+def attack_on(game: Game, enemy: Card, player: int, alone: Card | None = None) -> Asks:
     """An attack in three parts, a window at the end of each."""
     attack = combat.begin(game, False, enemy, player, alone is not None)
     if alone is not None:
@@ -59,12 +58,12 @@ def attack_on(game: Game, enemy: Card, player: int, alone: Card | None = None) -
     yield from stack.settle(game)
 
 
-def nothing(game: Game, attack: Attack) -> Generator:
+def nothing(game: Game, attack: Attack) -> Asks:
     """The attackers are chosen, then their attack is added: it is summed when the damage is dealt."""
     yield from ()
 
 
-def choose_attackers(game: Game, attack: Attack) -> Generator:
+def choose_attackers(game: Game, attack: Attack) -> Asks:
     """His own characters, at least one; against an enemy in staging one alone; then the others' Ranged ones, clockwise."""
     in_staging = attack.enemy.zone == STAGING
     number = yield from choose_of(game, attack, attack.player, at_least=1, at_most=1 if in_staging else 99)
@@ -76,7 +75,7 @@ def choose_attackers(game: Game, attack: Attack) -> Generator:
             yield from choose_of(game, attack, player)
 
 
-def choose_of(game: Game, attack: Attack, player: int, at_least: int = 0, at_most: int = 99) -> Generator:
+def choose_of(game: Game, attack: Attack, player: int, at_least: int = 0, at_most: int = 99) -> Asks:
     """Characters of one player in ascending number; each is exhausted when chosen."""
     taken = 0
     last = -1
@@ -94,7 +93,7 @@ def choose_of(game: Game, attack: Attack, player: int, at_least: int = 0, at_mos
     return taken
 
 
-def deal_damage(game: Game, attack: Attack) -> Generator:
+def deal_damage(game: Game, attack: Attack) -> Asks:
     """The attack of the attackers still in play, summed, less the enemy's defense."""
     attackers = combat.attackers(game, attack)
     amount = sum(statistics.statistic(game, card, ATTACK) for card in attackers)

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from lotrsim.ids import E_PROGRESS_PLACED, F_TOKENS
 from tests.reference import hit_points, leaving, stack, triggers
-from tests.reference.model import Fault, Trigger
+from tests.reference.model import Asks, Fault, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
@@ -31,7 +30,7 @@ def on_quest(game: Game, number: int) -> None:
         stack.later(game, place, number)
 
 
-def place(game: Game, number: int) -> Generator:
+def place(game: Game, number: int) -> Asks:
     """The active location takes what it lacks, is explored with all that follows; the rest goes to the same stage."""
     location, stage = game.active_location, game.current_stage
     if location is not None:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from lotrsim.ids import D_COMMIT, E_COMMITS, E_QUEST_BEGINS, E_QUESTED, WILLPOWER
 from tests.reference import asking, players, progress, stack, staging, statistics, triggers
-from tests.reference.model import Trigger
+from tests.reference.model import Asks, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
@@ -17,14 +16,14 @@ if TYPE_CHECKING:
 SUCCESS, FAILURE, NEITHER = 1, 2, 4
 
 
-def begin(game: Game) -> Generator:
+def begin(game: Game) -> Asks:
     """An empty encounter deck is reset, then effects at the beginning of the quest phase."""
     staging.reset_if_empty(game)
     triggers.happened(game, Trigger(E_QUEST_BEGINS))
     yield from stack.settle(game)
 
 
-def commit(game: Game) -> Generator:
+def commit(game: Game) -> Asks:
     """In player order each chooses his characters one by one; all exhaust and are committed at once; then what follows."""
     for player in game.seats():
         if not game.players[player].alive:
@@ -39,7 +38,7 @@ def commit(game: Game) -> Generator:
             yield from stack.settle(game)
 
 
-def choose_characters(game: Game, player: int) -> Generator:
+def choose_characters(game: Game, player: int) -> Asks:
     """Ready characters in ascending number, until the player passes."""
     taken: list[Card] = []
     while True:
@@ -52,7 +51,7 @@ def choose_characters(game: Game, player: int) -> Generator:
         taken.append(card)
 
 
-def resolve(game: Game) -> Generator:
+def resolve(game: Game) -> Asks:
     """Willpower of committed characters against the threat in staging; success is fixed before progress is placed (FAQ 1.24)."""
     willpower = sum(statistics.statistic(game, card, WILLPOWER) for card in committed(game))
     threat = staging.threat(game)

@@ -14,7 +14,7 @@ def result(game: Game) -> dict[str, Any]:
     """The fields of a result of lotrsim, as far as a game has them."""
     threat = sum(player.threat if player.alive else THREAT_LIMIT for player in game.players)
     heroes = [card for card in game.cards if card.is_hero]
-    dead = sum(card.face.spec.threat_cost for card in heroes if not card.in_play_area)
+    dead = sum(card.face.spec.threat_cost or 0 for card in heroes if not card.in_play_area)
     damage = sum(card.damage for card in heroes if card.in_play_area)
     points = sum(card.face.spec.victory for card in game.zones[VICTORY])
     stage = game.current_stage

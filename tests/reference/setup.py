@@ -8,24 +8,23 @@ from lotrsim.ids import A_SETUP, D_MULLIGAN, DECK, EASY, ENCOUNTER_DECK, HAND, Q
 from tests.reference import asking, stack, stages, using, zones
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
-    from tests.reference.model import Player
+    from tests.reference.model import Asks, Player
 
 FIRST_HAND = 6
 
 
-def setup(game: Game) -> Generator:
+def setup(game: Game) -> Asks:
     """Shuffles, threat, hands; mulligans; the first stage's sides A and B."""
     game.phase = SETUP_PHASE
     zones.shuffle(game, ENCOUNTER_DECK)
     for player in game.players:
         begin(game, player)
-    for player in game.player_order():
-        again = yield from asking.ask_yes(game, player, kind=D_MULLIGAN)
+    for seat in game.player_order():
+        again = yield from asking.ask_yes(game, seat, kind=D_MULLIGAN)
         if again:
-            mulligan(game, player)
+            mulligan(game, seat)
     stage = game.zones[QUEST_DECK][0]
     zones.move(game, stage, stages.QUEST)
     ability = stage.face.one(A_SETUP)
@@ -40,7 +39,7 @@ def begin(game: Game, player: Player) -> None:
     """His deck is shuffled, his threat is his heroes' threat costs; in easy mode a resource for each hero; six cards."""
     zones.shuffle(game, DECK + player.number)
     heroes = game.play_area(player.number)
-    player.threat = min(THREAT_LIMIT, sum(hero.face.spec.threat_cost for hero in heroes))
+    player.threat = min(THREAT_LIMIT, sum(hero.face.spec.threat_cost or 0 for hero in heroes))
     if game.difficulty == EASY:
         for hero in heroes:
             hero.resources += 1

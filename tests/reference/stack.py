@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lotrsim.ids import ALL_ELIMINATED, BY_THREAT, C_NO_DEFEAT, C_WINS, NO_HERO_LEFT, PRISONER_LOST, THREAT_LIMIT, WON
-from tests.reference import constants, elimination, stages
-from tests.reference.model import GameOver
+from tests.reference import constants, elimination, hit_points, stages
+from tests.reference.model import Asks, GameOver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable
 
     from tests.reference.game import Game
 
@@ -22,10 +22,13 @@ def later(game: Game, function: Callable, *args: Any) -> None:
     game.pending.append((function, args))
 
 
-def settle(game: Game) -> Generator:
+def settle(game: Game) -> Asks:
     """End a step: check what must be checked, then do all that the step put on the stack (protocol 5)."""
-    if not game.pending and not game.to_check:
+    if not game.pending and not game.to_check and not game.weakened:
         return
+    if game.weakened:
+        later(game, hit_points.check_bearers, game.weakened)
+        game.weakened = []
     waiting, game.pending = game.pending, []
     if game.to_check:
         yield from check(game)
@@ -41,7 +44,7 @@ def end(game: Game, outcome: int) -> None:
     raise GameOver
 
 
-def check(game: Game) -> Generator:
+def check(game: Game) -> Asks:
     """Eliminations, all lost, won, the stage defeated: in this order (protocol 5)."""
     game.to_check = False
     for player in game.players:

@@ -25,16 +25,15 @@ from lotrsim.ids import (
     TREACHERY,
 )
 from tests.reference import constants, players, stack, statistics, triggers, using, zones
-from tests.reference.model import Reveal, Trigger
+from tests.reference.model import Asks, Reveal, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from tests.reference.game import Game
     from tests.reference.model import Card
 
 
-def staging_step(game: Game) -> Generator:
+def staging_step(game: Game) -> Asks:
     """One card for each player in the game when the step began, and those that cards add, one after the other."""
     if constants.anywhere(game, C_SKIP_STAGING):
         return
@@ -48,7 +47,7 @@ def reveal(game: Game, number: int) -> None:
         stack.later(game, reveal_some, number)
 
 
-def reveal_some(game: Game, number: int) -> Generator:
+def reveal_some(game: Game, number: int) -> Asks:
     """Reveal so many cards, one after the other."""
     for _ in range(number):
         yield from reveal_one(game)
@@ -59,7 +58,7 @@ def guard(game: Game, objective: Card) -> None:
     stack.later(game, reveal_one, objective)
 
 
-def reveal_one(game: Game, guards: Card | None = None) -> Generator:
+def reveal_one(game: Game, guards: Card | None = None) -> Asks:
     """Reveal the top encounter card; it may be the guard of an objective (protocol 12)."""
     reset_if_empty(game)
     if not game.zones[ENCOUNTER_DECK]:
@@ -73,7 +72,7 @@ def reveal_one(game: Game, guards: Card | None = None) -> Generator:
     game.reveals.remove(reveal)
 
 
-def turn_up(game: Game, reveal: Reveal) -> Generator:
+def turn_up(game: Game, reveal: Reveal) -> Asks:
     """The steps 1 to 7 of protocol 12."""
     card = reveal.card
     triggers.happened(game, Trigger(E_REVEALING, card, game.first_player))
@@ -96,7 +95,7 @@ def turn_up(game: Game, reveal: Reveal) -> Generator:
     yield from place(game, reveal)
 
 
-def place(game: Game, reveal: Reveal) -> Generator:
+def place(game: Game, reveal: Reveal) -> Asks:
     """6 and 7: into the discard pile or the staging area; a card in its place; guards."""
     card = reveal.card
     if card.zone == LIMBO:
@@ -138,7 +137,7 @@ def revealing(game: Game, card: Card | None) -> Reveal | None:
 def cancellable(game: Game, card: Card | None) -> bool:
     """Its effects on being revealed can still be cancelled."""
     reveal = revealing(game, card)
-    return reveal is not None and not reveal.cancelled and card.face.one(A_WHEN_REVEALED) is not None
+    return reveal is not None and not reveal.cancelled and reveal.card.face.one(A_WHEN_REVEALED) is not None
 
 
 def cancel_revealed(game: Game, card: Card | None) -> None:

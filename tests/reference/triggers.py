@@ -30,10 +30,9 @@ from lotrsim.ids import (
     ZONE_SET_ASIDE,
 )
 from tests.reference import asking, conditions, references, selectors, stack, using, zones
-from tests.reference.model import Running, Trigger
+from tests.reference.model import Asks, Running, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from lotrsim.effects.language import Ability
     from tests.reference.game import Game
@@ -52,7 +51,7 @@ def happened(game: Game, trigger: Trigger) -> None:
         stack.later(game, resolve, trigger)
 
 
-def resolve(game: Game, trigger: Trigger) -> Generator:
+def resolve(game: Game, trigger: Trigger) -> Asks:
     """Passive effects, forced effects, responses."""
     game.events.append(("trigger", trigger.kind, trigger.subject, trigger.player, trigger.value))
     game.sets.append(list(trigger.subjects))
@@ -64,9 +63,9 @@ def resolve(game: Game, trigger: Trigger) -> Generator:
     game.triggers.remove(trigger)
 
 
-def effects(game: Game, trigger: Trigger, kind: int) -> Generator:
+def effects(game: Game, trigger: Trigger, kind: int) -> Asks:
     """The passive or forced effects: all cards are noted, the first player chooses which comes next."""
-    noted = [card for card in hearers(game, trigger) if any(True for _ in reacting(game, card, trigger, kind))]
+    noted = [card for card in hearers(game, trigger) if has_reacting(game, card, trigger, kind)]
     noted.sort(key=lambda card: card.number)
     game.sets.append(noted)
     while noted:
@@ -82,7 +81,7 @@ def effects(game: Game, trigger: Trigger, kind: int) -> Generator:
     game.sets = [others for others in game.sets if others is not noted]
 
 
-def responses(game: Game, trigger: Trigger) -> Generator:
+def responses(game: Game, trigger: Trigger) -> Asks:
     """From the first player until all seats in a row have passed; a card responds once."""
     acted = True
     while acted:
@@ -95,7 +94,7 @@ def responses(game: Game, trigger: Trigger) -> Generator:
             if card is None:
                 continue
             trigger.responded.add(card)
-            usable = list(usable_responses(game, card, trigger, player))
+            usable = usable_responses(game, card, trigger, player)
             ability = yield from using.which(game, player, card, usable)
             yield from using.start(game, card, ability, player, about(card, ability, trigger))
             yield from stack.settle(game)
@@ -109,17 +108,20 @@ def responders(game: Game, trigger: Trigger, player: int) -> list[Card]:
     for card in hearers(game, trigger):
         if card in trigger.responded or HAND <= card.zone < HAND + 4 and card.zone != HAND + player:
             continue
-        if any(True for _ in usable_responses(game, card, trigger, player)):
+        if usable_responses(game, card, trigger, player):
             found.append(card)
     return found
 
 
-def usable_responses(game: Game, card: Card, trigger: Trigger, player: int) -> Generator:
+def usable_responses(game: Game, card: Card, trigger: Trigger, player: int) -> list[Ability]:
     """The responses of a card that a player may use now."""
-    for ability in card.face.by_trigger.get(trigger.kind, ()):
-        if ability.kind == A_RESPONSE and reacts(game, card, ability, trigger, player):
-            if using.may_use(game, card, ability, player, about(card, ability, trigger)):
-                yield ability
+    return [
+        ability
+        for ability in card.face.by_trigger.get(trigger.kind, ())
+        if ability.kind == A_RESPONSE
+        and reacts(game, card, ability, trigger, player)
+        and using.may_use(game, card, ability, player, about(card, ability, trigger))
+    ]
 
 
 # ---------------------------------------------------------------- who hears, who reacts
@@ -138,11 +140,11 @@ def hearers(game: Game, trigger: Trigger) -> list[Card]:
     return found
 
 
-def reacting(game: Game, card: Card, trigger: Trigger, kind: int) -> Generator:
-    """The abilities of one kind of a card that react now."""
-    for ability in card.face.by_trigger.get(trigger.kind, ()):
-        if ability.kind == kind and reacts(game, card, ability, trigger, player_of_effect(game, card, trigger)):
-            yield ability
+def has_reacting(game: Game, card: Card, trigger: Trigger, kind: int) -> bool:
+    """Has a card an ability of this kind that reacts now."""
+    you = player_of_effect(game, card, trigger)
+    mine = [ability for ability in card.face.by_trigger.get(trigger.kind, ()) if ability.kind == kind]
+    return any(reacts(game, card, ability, trigger, you) for ability in mine)
 
 
 def reacts(game: Game, card: Card, ability: Ability, trigger: Trigger, you: int) -> bool:
@@ -151,9 +153,10 @@ def reacts(game: Game, card: Card, ability: Ability, trigger: Trigger, you: int)
         return False
     if ability.mask and not ability.mask & trigger.value:
         return False
-    running = Running(card, ability, you, about(card, ability, trigger))
+    seen = about(card, ability, trigger)
+    running = Running(card, ability, you, seen)
     if ability.filter is not None:
-        subject = running.trigger.subject
+        subject = seen.subject
         if subject is None or not selectors.fits(game, running, subject, ability.filter):
             return False
     if ability.whose != P_ANY and references.player_of(game, running, ability.whose) != trigger.player:

@@ -20,10 +20,9 @@ from lotrsim.ids import (
     USER_FIRST,
 )
 from tests.reference import abilities, asking, conditions, constants, payment, stack, trial
-from tests.reference.model import Running, Trigger
+from tests.reference.model import Asks, Running, Trigger
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from lotrsim.effects.language import Ability
     from tests.reference.game import Game
@@ -80,13 +79,13 @@ def too_many_allies(game: Game) -> bool:
     return bool(limits) and game.allies_played >= min(limits)
 
 
-def which(game: Game, player: int, card: Card, usable: list[Ability]) -> Generator:
+def which(game: Game, player: int, card: Card, usable: list[Ability]) -> Asks:
     """Which of several abilities of a chosen card is used (ABILITY)."""
     answer = yield from asking.ask_among(game, D_ABILITY, player, [EFFECT_0 + k for k in range(len(usable))], card)
     return usable[answer - EFFECT_0]
 
 
-def start(game: Game, card: Card, ability: Ability, you: int, trigger: Trigger | None = None) -> Generator:
+def start(game: Game, card: Card, ability: Ability, you: int, trigger: Trigger | None = None) -> Asks:
     """Use an ability: its limit counts, then its rows run."""
     if ability.period == PER_ROUND:
         card.uses_round += 1

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from lotrsim.ids import (
     A_ACTION,
-    ALLY,
-    ATTACHMENT,
     D_ACTION,
     EVENT,
     F_WINDOW_ACTIONS,
@@ -16,17 +14,16 @@ from lotrsim.ids import (
     NONE,
 )
 from tests.reference import asking, stack, using, zones
-from tests.reference.model import Fault
+from tests.reference.model import Asks, Fault
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
 
     from lotrsim.effects.language import Ability
     from tests.reference.game import Game
     from tests.reference.model import Card
 
 
-def window(game: Game, planning: int = NONE) -> Generator:
+def window(game: Game, planning: int = NONE) -> Asks:
     """Anybody who can use something is asked, from the first player on, until all seats in a row have passed.
 
     `planning`: the player to whom a window of the planning phase belongs.
@@ -61,11 +58,7 @@ def usable_cards(game: Game, player: int, planning: int) -> list[Card]:
 
 def usable(game: Game, card: Card, player: int, planning: int) -> list[Ability]:
     """The abilities of a card that a player may use in this window."""
-    if card.zone == HAND + player:
-        if card.type in (ALLY, ATTACHMENT):
-            candidates = [card.face.play] if player == planning else []
-        else:
-            candidates = card.face.by_kind[A_ACTION] if card.type == EVENT else []
-    else:
-        candidates = card.face.by_kind[A_ACTION]
+    candidates = card.face.by_kind[A_ACTION]
+    if card.zone == HAND + player and card.type != EVENT:
+        candidates = [card.face.play] if card.face.play is not None and player == planning else []
     return [ability for ability in candidates if using.may_use(game, card, ability, player)]

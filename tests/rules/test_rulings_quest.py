@@ -235,6 +235,14 @@ def test_checks_go_round_until_nobody_engages():
     assert (player_with(game, "Forest Spider"), player_with(game, "King Spider")) == (0, 1)
 
 
+def test_checks_end_only_after_a_full_round_without_engagement():
+    """RULES 3, Encounter: whoever engages nobody is asked again after another player has engaged an enemy."""
+    game = position(heroes=[["Gimli"], ["Legolas"]], threat=[19, 40], phase="checks",
+                    staging=["King Spider", "Forest Spider", "Black Forest Bats", "Ungoliant's Spawn"])  # fmt: skip
+    assert player_with(game, "Black Forest Bats") == 0
+    assert [player_with(game, name) for name in ("Ungoliant's Spawn", "Forest Spider", "King Spider")] == [1, 1, 1]
+
+
 # ---------------------------------------------------------------- 3.7 Refresh
 
 
@@ -263,3 +271,14 @@ def test_lasting_effects_end_with_the_phase():
     finish_phase(do(game, "pass"))
     skip_to(game, "travel")
     assert stat_of(game, "Éowyn", "willpower") == 4
+
+
+def test_after_an_action_a_window_begins_anew_with_the_first_player():
+    """RULES 3, [A]: also after another player's action."""
+    game = position(heroes=[["Beravor"], ["Denethor", "Glorfindel"]], deck=[["Feint"] * 4, ["Feint"]], threat=[5, 5],
+                    damage={"Denethor": 1}, resources={"Glorfindel": 1}, phase="planning",
+                    encounter_deck=["Enchanted Stream", "Forest Gate"])  # fmt: skip
+    do(game, "pass")
+    assert (decision(game), decider(game)) == ("action", 1)
+    do(game, "Denethor", "no")
+    assert (decision(game), decider(game)) == ("action", 0)
