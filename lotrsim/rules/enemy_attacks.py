@@ -247,7 +247,7 @@ def finish_attack(g, t):
 
 @kernel(void, G, T, symbol=True)
 def run_attack(g, t):
-    """FRAME_ATTACK: SUBJECT attacks player YOU. BONUS: attack added for this attack.
+    """FRAME_ATTACK: SUBJECT attacks player YOU. BONUS: attack added for this attack. MODE 1: a shadow card was turned up.
 
     STEP: 0 begin, 1 window, 2 defender, 3 Sentinels, 4 which of them, 5 declared, 6 window, 7 shadow cards, 8 window, 9
     damage, 10 after the attack, 11 window, 12 end.
@@ -261,7 +261,8 @@ def run_attack(g, t):
         return
     if is_gone(g, k):
         # stop after that step: the window that ends it is still due, unless the enemy fell in a window
-        in_step = step == 1 or 6 <= step <= 8 or step == 10 or step == 11
+        in_step = step == 1 or step == 6 or step == 8 or step == 10 or step == 11
+        in_step = in_step or (step == 7 and g["frames"][k, MODE] == 1)
         if in_step:
             g["frames"][k, STEP] = 12
             push_window(g, NONE)
@@ -288,6 +289,7 @@ def run_attack(g, t):
         if card == NONE:
             g["frames"][k, STEP] = 8
         else:
+            g["frames"][k, MODE] = 1
             f = push(g, FRAME_SHADOW)
             g["frames"][f, SUBJECT] = card
     elif step == 9:
