@@ -6,16 +6,17 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 WORKERS ?= 2
 # tests that also run with bounds checked, and as plain Python (hundreds of times slower, so only a few)
 CHECKED_TESTS ?= tests/test_rng.py tests/rules tests/test_examples.py
-PLAIN_TESTS ?= tests/test_rng.py tests/rules tests/cards tests/test_examples.py -W error::RuntimeWarning
+PLAIN_TESTS ?= tests/test_rng.py tests/rules tests/cards tests/test_examples.py tests/test_compiler.py tests/test_lint.py -W error::RuntimeWarning
 
 COMPILE := from lotrsim.warmup import compile_engine; compile_engine(progress=True)
 
-.PHONY: help demo test lint bench clean
+.PHONY: help demo test lint coverage bench clean
 
 help:
 	@echo "make demo    play the starter decks against the first scenario; writes a table, Parquet and a plot"
 	@echo "make test    everything that CI runs"
 	@echo "make lint    Ruff and the linter of cards"
+	@echo "make coverage  which lines of the rules and effects the tests reach, and what is not explained"
 	@echo "make bench   measure speed; adds lines to benchmarks/results.csv"
 	@echo "make clean   remove what these commands made"
 
@@ -34,6 +35,10 @@ test: $(VENV)/.installed-dev lint
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/lotrsim lint
+
+coverage: $(VENV)/.installed-dev
+	$(BIN)/python tests/reached.py $(PLAIN_TESTS)
+	$(BIN)/python docs/generate.py
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/run.py

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import suite_tables
 from source_tables import table
 
 from lotrsim import scenarios, words
@@ -189,4 +190,5 @@ def blocks() -> dict[str, Callable[[], str]]:
         "coverage_scenarios": scenario_rows,
         "coverage_summary": summary,
         "coverage_rulings": rulings,
+        **suite_tables.blocks(),
     }

@@ -24,6 +24,7 @@ if importlib.util.find_spec("lotrsim.agents") is None:
     importlib.import_module("lotrsim").__path__.append(str(ROOT))
 
 import coverage_tables  # noqa: E402
+import environment_tables  # noqa: E402
 import numpy as np  # noqa: E402
 import pandas as pd  # noqa: E402
 import scenario_tables  # noqa: E402
@@ -151,6 +152,7 @@ def baseline_block(scenario: str, agent: str) -> Callable[[], str]:
 BLOCKS: dict[str, Callable[[], str]] = {
     **{name: getattr(source, name) for name in FROM_SOURCE},
     **coverage_tables.blocks(),
+    **environment_tables.blocks(),
     **scenario_tables.blocks(),
     **{f"baselines:{agent}:{s}": baseline_block(s, agent) for agent in ("random", "heuristic") for s in scenarios.ids()},
     "agents": agent_table,

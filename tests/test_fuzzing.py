@@ -3,6 +3,7 @@
 The long runs are `python -m tests.fuzzing`. What they found is tested with the parser that it was found in.
 """
 
+import json
 import random
 import signal
 import time
@@ -154,6 +155,9 @@ def test_changed_source_stays_python_and_changed_objects_leave_the_seed_alone():
     seed = {"a": [1, {"b": "x"}], "c": None}
     pool = changes.expressions("f(1, x=[2], y=(g(3),))")
     for _ in range(300):
-        changes.changed_object(rng, seed, ("word", 5))
+        thing = seed
+        for _ in range(6):
+            thing = changes.changed_object(rng, thing, ("word", 5, {"d": []}))
+        json.dumps(thing)  # nothing lies in itself
         compile(changes.changed_source(rng, "A = f(1, x=[2])\nB = g(A, y=(1, 2))\n", pool), "x", "exec")
     assert seed == {"a": [1, {"b": "x"}], "c": None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import sys
 import tempfile
 import time
@@ -15,6 +16,8 @@ from .parsers import PARSERS, judge  # noqa: E402
 from .watch import Report, made, run  # noqa: E402
 
 TELL_SECONDS = 10
+RUNS = Path(__file__).resolve().parent / "runs.csv"
+COLUMNS = ("parser", "seed", "inputs", "values", "faults", "a_second", "slowest", "memory")  # seconds, MiB
 
 
 def arguments() -> argparse.Namespace:
@@ -24,8 +27,26 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--inputs", type=int, default=1_000_000, help="how many inputs for each parser")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same inputs")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
+    parser.add_argument("--keep", action="store_true", help="write the run into runs.csv, in the place of a shorter one")
     parser.add_argument("--show", type=int, metavar="NUMBER", help="show one input of the parser and what becomes of it")
     return parser.parse_args()
+
+
+def keep(report: Report, seed: int) -> None:
+    """Write a run into the table, unless a longer one of its parser is there."""
+    runs = {}
+    if RUNS.exists():
+        with RUNS.open(encoding="utf-8", newline="") as file:
+            runs = {row["parser"]: row for row in csv.DictReader(file)}
+    if report.inputs < int(runs.get(report.parser, {}).get("inputs", 0)):
+        return
+    rate = round(report.inputs / report.seconds)
+    numbers = (report.inputs, report.values, len(report.faults), rate, f"{report.slowest:.3f}", report.memory)
+    runs[report.parser] = dict(zip(COLUMNS, (report.parser, seed, *numbers), strict=True))
+    with RUNS.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(runs[name] for name in PARSERS if name in runs)
 
 
 def show(parser: str, seed: int, number: int) -> int:
@@ -60,6 +81,8 @@ def main() -> int:
         for number, fault in report.faults:
             print(f"  --seed {given.seed} --show {number}: {fault}", flush=True)
         wrong += len(report.faults)
+        if given.keep:
+            keep(report, given.seed)
     return 1 if wrong else 0
 
 

@@ -113,7 +113,7 @@ CHANGES_OF_BYTES = (_flip, _replace, _insert, _delete, _repeat, _cut, _graft, _j
 
 def odd_value(rng: random.Random) -> Any:
     """A value that is seldom meant."""
-    return copy.copy(rng.choice(ODD_VALUES))
+    return copy.deepcopy(rng.choice(ODD_VALUES))
 
 
 def _deep(levels: int) -> list[Any]:
@@ -151,7 +151,7 @@ def _changed_part(rng: random.Random, thing: Any, pool: Sequence[Any]) -> Any:
     elif way == 4 and isinstance(parent, list):
         parent.insert(rng.randint(0, len(parent)), copy.deepcopy(parent[key]))
     elif way == 4:
-        parent[rng.choice([other for _, other in places if isinstance(other, str)] + ["", "x"])] = parent[key]
+        parent[rng.choice([other for _, other in places if isinstance(other, str)] + ["", "x"])] = copy.deepcopy(parent[key])
     else:
         other, where = rng.choice(places)
         if other is not None and where in (other if isinstance(other, dict) else range(len(other))):
@@ -161,6 +161,7 @@ def _changed_part(rng: random.Random, thing: Any, pool: Sequence[Any]) -> Any:
 
 def _new(rng: random.Random, old: Any, pool: Sequence[Any]) -> Any:
     """What takes the place of a part: an odd value, one of the pool, or the part one deeper, or doubled."""
+    old = copy.deepcopy(old)  # nothing stands in two places, for a change of one would change both
     way = rng.random()
     if pool and way < 0.4:
         return copy.deepcopy(rng.choice(pool))
@@ -174,7 +175,7 @@ def _new(rng: random.Random, old: Any, pool: Sequence[Any]) -> Any:
         return rng.choice((old + "#2", old[:-1], old.upper(), old + " " + old, old * 3))
     if isinstance(old, int) and not isinstance(old, bool):
         return old + rng.choice((-1, 1))
-    return old * 2 if isinstance(old, list) else old
+    return [*old, *copy.deepcopy(old)] if isinstance(old, list) else old
 
 
 def _places(thing: Any, parent: Any, key: Any) -> Iterable[tuple[Any, Any]]:

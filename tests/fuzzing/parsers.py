@@ -128,17 +128,18 @@ def _changed_record(rng: random.Random, body: bytes) -> bytes:
 
     from lotrsim.state import GAME
 
-    games = np.frombuffer(body, GAME).copy()
+    changed = bytearray(body)  # not a copy of the array, in which the gaps between fields may hold anything
+    games = np.frombuffer(changed, GAME)
     for _ in range(rng.randint(1, 3)):
         if rng.random() < 0.3:
-            games.view(np.uint8)[rng.randrange(len(body))] = rng.randrange(256)
+            changed[rng.randrange(len(changed))] = rng.randrange(256)
             continue
         field = games[rng.choice(GAME.names)].reshape(-1)
         at = rng.randrange(len(field))
         limits = np.iinfo(field.dtype)
         around = int(field[at]) + rng.choice((-1, 1))
         field[at] = min(max(rng.choice((around, around, -1, 0, 1, limits.min, limits.max)), limits.min), limits.max)
-    return games.tobytes()
+    return bytes(changed)
 
 
 def read_save(data: bytes, folder: Path) -> Any:

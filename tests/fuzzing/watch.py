@@ -135,6 +135,7 @@ def run(parser: str, seed: int, numbers: range, tell: Callable[[Report], None] =
         reached, ended = _run_child(report, seed, range(reached, min(first + CHUNK, numbers.stop)), True, tell, start)
         if not ended:
             report.faults.append((reached, f"the process died, or was silent for {SILENCE} s"))
+            report.inputs += 1
             first = reached + 1
     report.seconds = time.monotonic() - start
     return report
