@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from lotrsim.ids import ATTACHED, C_BACK_TO_STAGING, DECK, ENGAGED, HAND, OBJECTIVE, STAGING, THREAT_LIMIT
-from tests.reference import constants, leaving, zones
+from lotrsim.ids import ATTACHED, DECK, ENGAGED, HAND, OBJECTIVE, STAGING, THREAT_LIMIT
+from tests.reference import leaving, zones
 
 if TYPE_CHECKING:
     from tests.reference.game import Game
@@ -39,6 +39,6 @@ def eliminate(game: Game, player: Player, why: int) -> None:
 def give_up(game: Game, card: Card) -> None:
     """A card of his play area: what is attached to it first, claimed objectives to staging, then the card itself."""
     for other in list(card.under):
-        objective = other.type == OBJECTIVE and constants.on(game, C_BACK_TO_STAGING, other)
+        objective = other.type == OBJECTIVE and leaving.returns_to_staging(other)
         leaving.put_away(game, other, STAGING if objective else zones.discard_of(other))
     leaving.put_away(game, card, zones.discard_of(card))

@@ -53,9 +53,14 @@ def leave(game: Game, card: Card, zone: int, why: int, top: bool = False) -> Non
         game.weakened.append(host)
 
 
+def returns_to_staging(card: Card) -> bool:
+    """An objective that is detached goes to staging (protocol 14), also one on the prisoner, where it has no text."""
+    return any(ability.trigger == C_BACK_TO_STAGING for ability in card.face.constants)
+
+
 def instead(game: Game, card: Card, zone: int, top: bool) -> tuple[int, bool]:
     """Where a card goes that would leave play for a zone (protocol 14)."""
-    if card.zone == ATTACHED and constants.on(game, C_BACK_TO_STAGING, card):
+    if card.zone == ATTACHED and returns_to_staging(card):
         return STAGING, False
     if zone in DISCARDS and constants.on(game, C_TO_DECK_TOP, card):
         return zones.deck_of(card), True
