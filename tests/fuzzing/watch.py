@@ -12,6 +12,7 @@ import shutil
 import signal
 import tempfile
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
@@ -91,6 +92,7 @@ def _too_slow(number: int, frame: Any) -> None:
 def _child(parser: str, seed: int, numbers: range, every: bool, pipe: Connection) -> None:
     """Run these inputs; send (the number reached, values, slowest, memory, faults) once a second, or before every input."""
     signal.signal(signal.SIGPROF, _too_slow)
+    warnings.simplefilter("ignore")  # what Python says of the source that it compiles
     parent = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
     folder = Path(tempfile.mkdtemp(prefix="fuzzing-", dir=parent))
     start, told = peak(), time.monotonic()
