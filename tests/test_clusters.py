@@ -30,12 +30,12 @@ def cluster(environment, monkeypatch):  # noqa: F811
     """Two processes of this machine, and their scheduler."""
     from distributed import LocalCluster
 
-    for name in ("PYTHONPATH",):
-        monkeypatch.setenv(name, environment.get(name, os.environ.get(name, "")))
+    monkeypatch.setenv("PYTHONPATH", environment.get("PYTHONPATH", ""))
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50) as made:
         yield made
 
 
+@pytest.mark.slow
 def test_a_killed_worker_changes_no_row(cluster, tmp_path):
     """SIGKILL for one of two workers as soon as the first file is written; Dask gives its work to others."""
     from distributed import Client
