@@ -17,14 +17,22 @@ from lotrsim.start import tables
 from lotrsim.view import determinize, view
 
 NAMES = [deck.id for deck in decks.STARTER_DECKS]
-AGENTS = [name.replace(":N", ":4") for name in base.ids()]  # ":N" asks for a number of simulations
-SEARCH = [name for name in AGENTS if ":" in name]
+WORDS = {":N": ":4", ":STAGE=AGENT,...": ":planning=mcts:3,defence=flat-mc:4,attack=random"}  # what stands in lists: an example
+
+
+def example(name):
+    """An id that can be played, from the form in which agents are listed."""
+    return next((name.replace(word, text) for word, text in WORDS.items() if name.endswith(word)), name)
+
+
+AGENTS = [example(name) for name in base.ids()]
 GAMES = 2 if DISABLED else 6
 
 if DISABLED:
     CASES = [(scenarios.ids()[0], "random", 1), (scenarios.ids()[0], "random", 2)]
 else:
-    CASES = [(s, agent, n) for s in scenarios.ids() for agent in AGENTS for n in range(1, ids.MAX_PLAYERS + 1)]
+    SEATS = {agent: range(1, (2 if ":" in agent else ids.MAX_PLAYERS) + 1) for agent in AGENTS}  # searches take longer
+    CASES = [(s, agent, n) for s in scenarios.ids() for agent in AGENTS for n in SEATS[agent]]
 
 
 def new_games(scenario, n_players, seed=5, n=GAMES):
@@ -38,8 +46,8 @@ def hashes(games):
 def chosen(agent, games, i):
     """What an agent answers in game i, its memory being new."""
     team = base.get(agent)
-    seat = team.seat(int(games[i]["decider"]))
-    return base.answer(seat, games, i, tables(), team.memory()[:1])
+    seat = int(games[i]["decider"])
+    return base.answer(team.seat(seat), games, i, tables(), base.own(team.memory(), seat))
 
 
 @pytest.fixture(scope="module")
