@@ -109,7 +109,7 @@ def main() -> None:
     model = fit(features[~held_out], won[~held_out], seed=given.seed)
     said = [chance(model, each) for each in features[held_out]]
     area, loss = roc_auc_score(won[held_out], said), log_loss(won[held_out], said)
-    remark = f"{len(won)} positions; held out: log loss {loss:.3f}, area under the curve {area:.3f}"
+    remark = f"{len(won)} positions; held out: log loss {loss:.3f}, area under curve {area:.3f}"
     given.out.write_text(source(model, remark))
     print(remark)
 

@@ -1,4 +1,4 @@
-"""The usual judgement of positions, made by `train.py`: 180249 positions; held out: log loss 0.255, area under the curve 0.937."""
+"""The usual judgement of positions, made by `train.py`: 180249 positions; held out: log loss 0.255, area under curve 0.937."""
 
 MODEL = (
     24, -0.4658, -0.716, 2.025, 0.003198, 0.04195, 0.1008, 0.03583, -0.1411, 0.5046, -1.024, -0.1758,
