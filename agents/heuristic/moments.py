@@ -34,7 +34,6 @@ from lotrsim.ids import (
     HERO,
     HIT_POINTS,
     KIND,
-    MODE,
     NONE,
     PLAY,
     ROLE_ATTACKER,
@@ -83,7 +82,7 @@ def attack_cost_now(g, t, m, enemy, more):
             defense = np.int64(0)
             bit = attack_bit(g) * ROLE_DEFENDER
             for c in range(np.int64(g["n_cards"])):
-                if g["roles"][c] & bit and g["frames"][frame, MODE] == 0:
+                if g["roles"][c] & bit:
                     defense += number(g, t, c, DEFENSE)
             return blow_cost(g, t, m, enemy, defender, attack - defense)
         player = np.int64(g["frames"][frame, YOU])
