@@ -295,8 +295,8 @@ def _traces(chunks: list[Chunk], done: list[Played]) -> pd.DataFrame:
 
     from lotrsim.experiments.tables import to_frame, traces_table
 
-    good = [(chunk, played) for chunk, played in zip(chunks, done, strict=True) if not played.error]
-    return to_frame(pa.concat_tables(traces_table(chunk.cell, chunk.seed, played.traces) for chunk, played in good))
+    good = [(chunk, played.traces) for chunk, played in zip(chunks, done, strict=True) if played.traces is not None]
+    return to_frame(pa.concat_tables(traces_table(chunk.cell, chunk.seed, traces) for chunk, traces in good))
 
 
 def _seconds(good: list[tuple[Chunk, Played]]) -> Iterator[tuple[Cell, float]]:

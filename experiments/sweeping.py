@@ -171,10 +171,10 @@ def play_files(chunk: Chunk, progress: Any = None) -> Played:
     from lotrsim.experiments.tables import encoded, games_table, traces_table
 
     played = play_chunk(chunk, progress)
-    if played.error:
+    if played.error or played.results is None:
         return played
     files = {GAMES: encoded(games_table(chunk.cell, chunk.seed, chunk.first, played.results, chunk.cards_hash))}
-    if chunk.trace:
+    if played.traces is not None:
         files[TRACES] = encoded(traces_table(chunk.cell, chunk.seed, played.traces))
     return Played(chunk.number, None, played.start, played.end, files=files)
 

@@ -49,8 +49,8 @@ def survival(
     for k, label in enumerate(labels):
         line = table[table["label"] == label]
         x, y = [0, *line["round"]], [1.0, *line["survival"]]
-        style = {"color": COLOURS[k], "linestyle": DASHES[k]}
-        ax.step(x, y, where="post", label=f"{label} ({int(line['games'].iloc[0]):,} games)".lstrip(), **style)
+        named = f"{label} ({int(line['games'].iloc[0]):,} games)".lstrip()
+        ax.step(x, y, where="post", label=named, color=COLOURS[k], linestyle=DASHES[k])
         ax.fill_between(line["round"], line["ci_low"], line["ci_high"], step="post", color=COLOURS[k], alpha=0.2, linewidth=0)
     ax.set_xlim(0, None)
     ax.set_ylim(0, 1.02)
