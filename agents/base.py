@@ -275,8 +275,9 @@ def _register(entry: _Entry) -> None:
 def _in_order() -> list[_Entry]:
     """All agents: the library's own in the order of MODULES, then the others as they came."""
     _load()
-    own = {f"{PACKAGE}.{name}": k for k, name in enumerate(MODULES)}
-    return sorted(_entries.values(), key=lambda entry: own.get(entry.module, len(own)))
+    own = [f"{PACKAGE}.{name}." for name in MODULES]
+    places = {name: [f"{entry.module}.".startswith(module) for module in own] for name, entry in _entries.items()}
+    return sorted(_entries.values(), key=lambda entry: [*places[entry.name], True].index(True))
 
 
 def _load() -> None:

@@ -106,7 +106,7 @@ def _searched(games: np.ndarray, agent: Agent, workers: int, progress: Progress)
     for each in memories[1:]:
         for field in ("visits", "total", "wins", "score"):
             answer[field] += search_of(each)[0][field]
-    return memories, int(most_visited(games[0], answer))
+    return memories, int(most_visited(games, 0, tables(), memory))
 
 
 def _grow_all(games: np.ndarray, memories: list[np.ndarray], seconds: float, workers: int, progress: Progress) -> None:

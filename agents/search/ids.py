@@ -41,9 +41,10 @@ class Settings:
     noise: int = 50
     horizon: int = 1
     explore: int = 50
-    prior: int = 1500
+    prior: int = 3000
     warmth: int = 10
     trust: int = 1000
+    start: int = 5
     model: tuple[float, ...] = MODEL
 
     def fill(self, memory: np.ndarray) -> None:

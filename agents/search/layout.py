@@ -20,13 +20,12 @@ from lotrsim.state import GAME, MEMORY
     P_PLAYOUT,  # who plays on from a leaf
     P_NOISE,  # how many of a thousand decisions of a playout are taken at random
     P_HORIZON,  # rounds after which a playout stops and its position is judged; 0: never
-    P_REWARD,  # how a game that ended is judged
     P_EXPLORE,  # thousandths: weight of what was seldom tried
     P_PRIOR,  # thousandths: weight of what the heuristic likes
     P_WARMTH,  # points by which an option must be worse to be half as likely
-    P_TRUST,  # thousandths: how much better than the heuristic's choice another must look, in standard errors
-    P_LEAF,  # how a position is judged that is no end
-) = range(12)
+    P_TRUST,  # FLAT, thousandths: how many standard errors of a mean the heuristic's word counts for
+    P_START,  # TREE: how many visits the heuristic's word counts for in the answer
+) = range(11)
 FLAT, TREE = 0, 1
 MOST_SIMULATIONS, MOST_ROOTS = 1_000_000, 64
 

@@ -10,7 +10,7 @@ A node's children are a linked list (`first`, `next`); node 0 is the root. Force
 
 import numpy as np
 
-from lotrsim.agents.search.layout import MAX_PATH, NODES, P_ROOTS, P_SIMULATIONS, S, nodes_of, search_of
+from lotrsim.agents.search.layout import MAX_PATH, NODES, P_ROOTS, P_SIMULATIONS, P_START, S, nodes_of, search_of
 from lotrsim.agents.search.parts import play_on, promise, reward, score_now, weigh_options
 from lotrsim.ids import D_ACTION, MAX_CARDS, MAX_LEGAL, NONE, PLAYING, WON
 from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, G, M, T, b1, f8, i8, kernel, void
@@ -295,14 +295,18 @@ def collect(games, i, memory):
             s["score"][k] += nodes[child]["score"]
 
 
-@kernel(i8, G, S)
-def most_visited(g, s):
-    """Return the option with the most visits, of several the one with the greatest reward."""
+@kernel(i8, GAMES, i8, TABLES_ARRAY, MEMORY_ARRAY)
+def most_visited(games, i, tables, memory):
+    """Return the option with the most visits, those counted in that the heuristic's word is worth."""
+    s, m = search_of(memory)[0], memory[0]
+    weigh_options(games[i], tables[0], m, s)
     best = np.int64(0)
-    for k in range(1, np.int64(g["n_legal"])):
-        more = s["visits"][k] - s["visits"][best]
-        if more > 0 or (more == 0 and s["total"][k] > s["total"][best]):
+    most = -1.0
+    for k in range(np.int64(games[i]["n_legal"])):
+        visits = s["visits"][k] + m["parameters"][P_START] * s["priors"][k]
+        if visits > most:
             best = np.int64(k)
+            most = visits
     return best
 
 
@@ -320,7 +324,7 @@ def search_tree(games, i, tables, memory):
     s["game"][0] = games[i]["agent_key"][0]
     s["game"][1] = games[i]["agent_key"][1]
     m["new_game"] = 0
-    best = most_visited(games[i], s)
+    best = most_visited(games, i, tables, memory)
     s["best_key"] = option_key(games[i], s, best)
     return best
 
