@@ -148,13 +148,13 @@ def test_a_mix_shares_equal_parts_and_lays_the_others_out_side_by_side():
 
 
 STAGES = [
-    (dict(phase="planning", hand=[["Guard of the Citadel"]], resources={"Aragorn": 5}), "planning"),
-    (dict(phase="commit"), "commit"),
-    (dict(phase="travel", staging=["Old Forest Road", "Forest Gate"]), "travel"),
-    (dict(phase="encounter", staging=["Forest Spider", "Dol Guldur Orcs"]), "engagement"),
-    (dict(phase="attacks", engaged=[["Forest Spider"]], shadows={"Forest Spider": ["Enchanted Stream"]}), "defence"),
-    (dict(phase="player-attacks", engaged=[["Forest Spider"]]), "attack"),
-    (dict(phase="setup", hand=[["Guard of the Citadel"]], deck=[["Guard of the Citadel"] * 9]), "mulligan"),
+    ({"phase": "planning", "hand": [["Guard of the Citadel"]], "resources": {"Aragorn": 5}}, "planning"),
+    ({"phase": "commit"}, "commit"),
+    ({"phase": "travel", "staging": ["Old Forest Road", "Forest Gate"]}, "travel"),
+    ({"phase": "encounter", "staging": ["Forest Spider", "Dol Guldur Orcs"]}, "engagement"),
+    ({"phase": "attacks", "engaged": [["Forest Spider"]], "shadows": {"Forest Spider": ["Enchanted Stream"]}}, "defence"),
+    ({"phase": "player-attacks", "engaged": [["Forest Spider"]]}, "attack"),
+    ({"phase": "setup", "hand": [["Guard of the Citadel"]], "deck": [["Guard of the Citadel"] * 9]}, "mulligan"),
 ]
 
 

@@ -41,7 +41,7 @@ class Settings:
     noise: int = 50
     horizon: int = 1
     explore: int = 50
-    prior: int = 3000
+    prior: int = 2000
     warmth: int = 10
     trust: int = 1000
     start: int = 5
