@@ -75,10 +75,14 @@ def check(game: Any, agent: Any) -> Agent:
         raise BadValue("the game is over: there is nothing to decide")
     team = get(agent, timed=True)
     team.check_seats(int(games[0]["n_players"]))
-    searcher = team.seat(int(games[0]["decider"]))
-    if searcher.choose is not search.choose:
-        raise BadValue(f"advice needs an agent that searches, such as mcts:2000 or flat-mc:2000, not {shown(searcher.id)}")
-    return searcher
+    return searching(team.seat(int(games[0]["decider"])))
+
+
+def searching(agent: Agent) -> Agent:
+    """The agent, if it searches; BadValue says who does."""
+    if agent.choose is not search.choose:
+        raise BadValue(f"advice needs an agent that searches, such as mcts:2000 or flat-mc:2000, not {shown(agent.id)}")
+    return agent
 
 
 def _memory(agent: Agent) -> np.ndarray:
@@ -204,4 +208,4 @@ def _revealed(g: np.void, hidden: np.ndarray) -> bool:
     return any(hidden[card] and not is_unknown(g, card, everybody(g)) for card in range(int(g["n_cards"])))
 
 
-__all__ = ["advise"]
+__all__ = ["advise", "check", "searching"]

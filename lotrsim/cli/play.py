@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 HELP = """\
 a number   choose that option
 t          show the table            l   what happened so far
-c NAME     explain a card            ?   this help
-q          quit"""
+c NAME     explain a card            a   ask for advice
+?          this help                 q   quit"""
 LARGEST_OWN_SEED = 10**6  # of a game that nobody gave a seed: short enough to be typed again
 
 
@@ -28,19 +28,32 @@ def play(
     deck: Annotated[list[str], typer.Option("--deck", metavar="D", help="Deck, by id or file; one for each player.")],
     seed: Annotated[int | None, typer.Option(metavar="K", help="The same seed is the same game.", min=0)] = None,
     difficulty: Difficulty = "standard",
+    advisor: Annotated[str, typer.Option("--advisor", metavar="A", help="Who advises: mcts:1000, mcts:5s, ...")] = "mcts:1000",
     tournament: Tournament = False,
     cards: CardFiles = [],  # noqa: B006
 ) -> None:
     """Play a game yourself, every seat of the table."""
     load_cards(cards)
     _check_table(scenario, deck, difficulty, tournament)
+    _check_advisor(advisor, sum(len(each.split("+")) for each in deck))
     seed = secrets.randbelow(LARGEST_OWN_SEED) if seed is None else seed
     ready_engine()
     from lotrsim import Game
 
     game = Game.new(scenario, decks=deck, seed=seed, difficulty=difficulty)
     typer.echo(f"{scenario}, seed {seed}. Choose by number; ? for help.")
-    _Table(game).play()
+    _Table(game, advisor).play()
+
+
+def _check_advisor(advisor: str, n_players: int) -> None:
+    """Refuse an advisor that cannot advise, before anything is compiled."""
+    from lotrsim.agents.base import get
+    from lotrsim.agents.search.advice import searching
+
+    team = get(advisor, timed=True)
+    team.check_seats(n_players)
+    for agent in team.agents:
+        searching(agent)
 
 
 def _check_table(scenario: str, deck: list[str], difficulty: str, tournament: bool) -> None:
@@ -54,8 +67,8 @@ def _check_table(scenario: str, deck: list[str], difficulty: str, tournament: bo
 class _Table:
     """One game at the terminal; what was shown is not shown twice."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, advisor: str) -> None:
+        self.game, self.advisor = game, advisor
         self.told = 0  # lines of the log
         self.phase: object = None
 
@@ -117,12 +130,20 @@ class _Table:
             typer.echo(self._words())
         elif word == "l":
             typer.echo("\n".join(f"  {line}" for line in self.game.log))
+        elif word == "a":
+            self._advise()
         elif word == "c" and rest:
             typer.echo(_card(rest))
         elif word in ("?", "h", "help"):
             typer.echo(HELP)
         elif word:
             typer.echo(f"{shown(f'{word} {rest}'.strip())} is no number from 1 to {n}; ? for help")
+
+    def _advise(self) -> None:
+        """What the advisor thinks of the options, each by the number that is typed."""
+        from lotrsim.cli.advice import show_advice
+
+        show_advice(self.game, self.advisor, numbered=True)
 
 
 def _card(name: str) -> str:
