@@ -16,6 +16,12 @@ from lotrsim.ids import (
 from lotrsim.kernel import G, b1, i8, kernel
 
 
+@kernel(i8, G)
+def everybody(g):
+    """Return the bits of all players: what they pool is what the team knows."""
+    return (1 << np.int64(g["n_players"])) - 1
+
+
 @kernel(b1, G, i8, i8)
 def is_unknown(g, card, viewers):
     """None of these players (bits) knows what a card is: one in a hand or deck, or one that lies facedown."""

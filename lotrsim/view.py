@@ -79,7 +79,7 @@ from lotrsim.ids import (
     names_of,
 )
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, i8, kernel, void
-from lotrsim.knowledge import identity_of, is_unknown, names_face
+from lotrsim.knowledge import everybody, identity_of, is_unknown, names_face
 from lotrsim.names import set_name
 from lotrsim.rng import reseed_agent, reseed_engine, shuffle_key
 from lotrsim.rules.guards import guard_of
@@ -171,8 +171,7 @@ def determinize_game(g, t, seed, index, viewers):
     reseed_engine(g, seed, index)
     reseed_agent(g, seed, index)
     deal_all_unknown(g, viewers)
-    everybody = (1 << np.int64(g["n_players"])) - 1
-    if viewers & everybody != everybody:  # cards in hands listen; those in decks and facedown ones do not
+    if everybody(g) & ~viewers:  # cards in hands listen; those in decks and facedown ones do not
         recount_listeners(g, t)
 
 

@@ -23,7 +23,6 @@ from lotrsim.agents.search.tree import (
     begin_tree,
     clear_answer,
     collect,
-    everybody,
     find_children,
     grow,
     most_visited,
@@ -33,7 +32,7 @@ from lotrsim.agents.search.tree import (
 from lotrsim.checks import copy_of
 from lotrsim.errors import BadValue, shown
 from lotrsim.ids import NONE, PLAYING
-from lotrsim.knowledge import is_unknown
+from lotrsim.knowledge import everybody, is_unknown
 from lotrsim.rules.flow import apply
 from lotrsim.start import tables
 from lotrsim.state import MEMORY

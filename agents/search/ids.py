@@ -32,7 +32,7 @@ TIME = re.compile(r"(\d{1,6}(?:\.\d{1,6})?)s")
 
 @dataclass(frozen=True)
 class Settings:
-    """What a searching agent does; the numbers were found on training seeds (docs/search.md)."""
+    """What a searching agent does; the numbers were found on training seeds."""
 
     method: int = TREE
     simulations: int = 0

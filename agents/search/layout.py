@@ -37,7 +37,6 @@ SEARCH = np.dtype(
     [
         ("world", GAME, (1,)),  # the copy that is played on
         ("path", "i4", (MAX_PATH,)),  # nodes of this iteration from the root on
-        ("length", "i8"),  # of the path
         ("hidden", "i1", (MAX_CARDS,)),  # 1: the team did not know the card when the tree was begun
         ("seed", "i8"),  # of the worlds
         ("iterations", "i8"),  # worlds used since

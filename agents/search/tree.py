@@ -14,19 +14,13 @@ from lotrsim.agents.search.layout import MAX_PATH, NODES, P_ROOTS, P_SIMULATIONS
 from lotrsim.agents.search.parts import play_on, promise, reward, score_now, weigh_options
 from lotrsim.ids import D_ACTION, MAX_CARDS, MAX_LEGAL, NONE, PLAYING, WON
 from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, G, M, T, b1, f8, i8, kernel, void
-from lotrsim.knowledge import is_unknown
+from lotrsim.knowledge import everybody, is_unknown
 from lotrsim.rng import agent_draw32
 from lotrsim.rules.flow import apply
 from lotrsim.view import determinize_game
 
 BY_FACE = 1 << 10  # keys from here on name a face, not an instance
 ROOT = 0
-
-
-@kernel(i8, G)
-def everybody(g):
-    """Return the bits of all players: the team pools what it knows."""
-    return (1 << np.int64(g["n_players"])) - 1
 
 
 @kernel(i8, G, S, i8)
@@ -161,15 +155,14 @@ def iterate(games, i, tables, memory):
         apply(world, np.int64(0), tables, np.int64(g["legal"][k]))
     play_on(world, tables, memory)
     value = reward(g, t, s)
+    won = 1.0 if g["outcome"] == WON else value if g["outcome"] == PLAYING else 0.0
+    score = np.float64(score_now(g, t)) if g["outcome"] == WON else 0.0
     for d in range(length):
         node = np.int64(s["path"][d])
         nodes[node]["visits"] += 1
         nodes[node]["total"] += value
-        if g["outcome"] == WON:
-            nodes[node]["wins"] += 1.0
-            nodes[node]["score"] += np.float64(score_now(g, t))
-        elif g["outcome"] == PLAYING:
-            nodes[node]["wins"] += value
+        nodes[node]["wins"] += won
+        nodes[node]["score"] += score
 
 
 # ---------------------------------------------------------------- a tree's beginning and what is kept of it

@@ -45,7 +45,7 @@ from lotrsim.ids import (
     WILLPOWER,
 )
 from lotrsim.kernel import G, T, i8, kernel, void
-from lotrsim.knowledge import is_unknown, names_face
+from lotrsim.knowledge import everybody, is_unknown, names_face
 from lotrsim.rl.columns import (
     CARD,
     CARDS_AT,
@@ -231,7 +231,7 @@ def write_table(g, t, viewers, out):
 def observe(g, t, out):
     """Write what the team knows of a game into a row with room for its cards, at least."""
     out[:] = 0
-    viewers = (1 << np.int64(g["n_players"])) - 1
+    viewers = everybody(g)
     write_table(g, t, viewers, out)
     write_players(g, out)
     for card in range(np.int64(g["n_cards"])):
