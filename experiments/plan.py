@@ -109,7 +109,7 @@ class Plan:
             state.sound += fault.count("")
             state.wins += won.count(True)  # a game with a fault is never won
             at_cap = state.looked * state.files.size >= self.most
-            state.over = at_cap or half_width(state.wins, state.sound) <= self.sweep.until
+            state.over = at_cap or half_interval(state.wins, state.sound) <= self.sweep.until
 
     def _found(self, cell: Cell) -> Progress:
         """How far a cell is, by its files."""
@@ -135,7 +135,7 @@ class Plan:
         return min(self.most, int(rate * (1 - rate) * (NORMAL / self.sweep.until) ** 2) + 1)
 
 
-def half_width(wins: int, games: int) -> float:
+def half_interval(wins: int, games: int) -> float:
     """Half the width of the Wilson interval of a win rate; 1 without a game."""
     from statsmodels.stats.proportion import proportion_confint
 

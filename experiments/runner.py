@@ -117,7 +117,7 @@ def run(
     if all(played.error for played in done.values()):
         raise ExperimentFailed(f"no game could be played: {chunks[0]}: {done[0].error}")
     in_order = [done[chunk.number] for chunk in chunks]
-    games = _frame(experiment, chunks, in_order)
+    games = _frame(chunks, in_order)
     return Traced(games, _traces(chunks, in_order)) if trace else games
 
 
@@ -157,8 +157,8 @@ def _unchanged(file: Any) -> bytes:
 
 
 def simulations(agent: str) -> int:
-    """The numbers behind the colons of an agent's id, such as 200 for "mcts:200+heuristic": what it costs, about."""
-    return sum(int(word) for part in agent.split("+") for word in part.split(":")[1:] if word.isdecimal())
+    """The simulations that an agent's id names, 200 for "mcts:200+heuristic", 400 for "mcts:200@2": what it costs, about."""
+    return sum(int(n) * int(roots or 1) for n, roots in re.findall(r":(\d+)(?:@(\d+))?(?=[,+:]|$)", agent))
 
 
 def compile_engine(progress: bool) -> None:
@@ -266,24 +266,18 @@ def _play_traced(cell: Cell, games: int, seed: int, first: int, progress: Any = 
 # --- Putting together ------------------------------------------------------------------------------------------------
 
 
-def _frame(experiment: Experiment, chunks: list[Chunk], done: list[Played]) -> pd.DataFrame:
+def _frame(chunks: list[Chunk], done: list[Played]) -> pd.DataFrame:
     """The rows of all chunks that were played, in the order of cells and games."""
-    import numpy as np
-    import pandas as pd
+    import pyarrow as pa
 
-    from lotrsim.experiments.results import result_columns
+    from lotrsim.experiments.tables import games_table, to_frame
 
-    good = [(chunk, played) for chunk, played in zip(chunks, done, strict=True) if not played.error]
-    sizes = [chunk.games for chunk, _ in good]
-    columns = {
-        name: np.repeat(np.array([getattr(chunk.cell, name) for chunk, _ in good], object), sizes)
-        for name in ("scenario", "decks", "difficulty", "agent")
-    }
-    columns["seed"] = np.full(sum(sizes), experiment.seed, np.int64)
-    columns["game"] = np.concatenate([np.arange(chunk.first, chunk.first + chunk.games) for chunk, _ in good])
-    columns |= result_columns(np.concatenate([played.results for _, played in good]))
-    columns["cards_hash"] = np.full(sum(sizes), chunks[0].cards_hash, object)
-    frame = pd.DataFrame(columns)
+    good, tables = [], []
+    for chunk, played in zip(chunks, done, strict=True):
+        if played.results is not None:
+            good.append((chunk, played))
+            tables.append(games_table(chunk.cell, chunk.seed, chunk.first, played.results, chunk.cards_hash))
+    frame = to_frame(pa.concat_tables(tables))
     frame.attrs["seconds"] = [dict(zip(KEY, cell.key, strict=True)) | {"seconds": s} for cell, s in _seconds(good)]
     frame.attrs["lost"] = [str(chunk) for chunk, played in zip(chunks, done, strict=True) if played.error]
     return frame
