@@ -1,12 +1,8 @@
 """For tests of sweeps: small ones, what a folder holds, and a stop at any step of writing."""
 
 import os
-import subprocess
-import sys
 from contextlib import contextmanager
 from pathlib import Path
-
-import pytest
 
 from lotrsim.experiments import Experiment, Sweep, run_sweep
 
@@ -52,15 +48,3 @@ def stopped_at(monkeypatch, step):
         patch.setattr(os, "fsync", before(os.fsync))
         patch.setattr(Path, "replace", before(Path.replace))
         yield
-
-
-@pytest.fixture
-def environment(tmp_path):
-    """For subprocesses: in a bare checkout they need what conftest.py does for this process."""
-    found = subprocess.run([sys.executable, "-c", "import lotrsim.agents"], capture_output=True, cwd=tmp_path)
-    if found.returncode == 0:
-        return dict(os.environ)
-    (tmp_path / "site").mkdir()
-    text = f"import lotrsim\nlotrsim.__path__.append({str(ROOT)!r})\n"
-    (tmp_path / "site" / "sitecustomize.py").write_text(text)
-    return os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path / 'site'}"}

@@ -31,20 +31,6 @@ CARD = ally("Test Scout", sphere=LORE, cost=1, willpower=1, attack=0, defense=0,
 BAD_CARDS = GOOD_CARDS.replace("hit_points=1", "hit_points=1, keywords='Quick'")
 
 
-
-
-@pytest.fixture
-def environment(tmp_path):
-    """For subprocesses: in a bare checkout they need what conftest.py does for this process."""
-    found = subprocess.run([sys.executable, "-c", "import lotrsim.agents"], capture_output=True, cwd=tmp_path)
-    if found.returncode == 0:
-        return dict(os.environ)
-    (tmp_path / "site").mkdir()
-    text = f"import lotrsim\nlotrsim.__path__.append({str(ROOT)!r})\n"
-    (tmp_path / "site" / "sitecustomize.py").write_text(text)
-    return os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path / 'site'}"}
-
-
 def process(environment, *args, **more):
     """Run a command in a process of its own."""
     command = [sys.executable, "-m", "lotrsim", *(str(arg) for arg in args)]

@@ -7,7 +7,7 @@ import time
 
 import pytest
 from commands import refused
-from sweeps import MIRKWOOD, content, environment, play, small  # noqa: F401
+from sweeps import MIRKWOOD, content, play, small
 
 from lotrsim.experiments import folder as folders
 from lotrsim.experiments import run, run_sweep
@@ -26,11 +26,10 @@ def small_files(monkeypatch):
 
 
 @pytest.fixture
-def cluster(environment, monkeypatch):  # noqa: F811
+def cluster(processes_find_lotrsim):
     """Two processes of this machine, and their scheduler."""
     from distributed import LocalCluster
 
-    monkeypatch.setenv("PYTHONPATH", environment.get("PYTHONPATH", ""))
     with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50) as made:
         yield made
 
@@ -63,10 +62,9 @@ def test_a_killed_worker_changes_no_row(cluster, tmp_path):
     assert content(tmp_path / "there") == content(tmp_path / "here")
 
 
-def test_an_experiment_on_a_cluster_of_its_own(environment, monkeypatch):  # noqa: F811
+def test_an_experiment_on_a_cluster_of_its_own(processes_find_lotrsim):
     import pandas as pd
 
-    monkeypatch.setenv("PYTHONPATH", environment.get("PYTHONPATH", ""))
     made = small(games=5).experiment
     here, there = run(made, workers=1, progress=False), run(made, workers=1, progress=False, backend="dask")
     pd.testing.assert_frame_equal(there, here)

@@ -50,17 +50,6 @@ register("fails", fails)
 """
 
 
-@pytest.fixture
-def processes_find_lotrsim(monkeypatch, tmp_path):
-    """In a bare checkout, the processes that an experiment starts need what conftest.py does for this one."""
-    found = subprocess.run([sys.executable, "-c", "import lotrsim.experiments"], capture_output=True, cwd=tmp_path)
-    if found.returncode:
-        (tmp_path / "site").mkdir()
-        text = f"import lotrsim\nlotrsim.__path__.append({str(ROOT)!r})\n"
-        (tmp_path / "site" / "sitecustomize.py").write_text(text)
-        monkeypatch.setenv("PYTHONPATH", f"{ROOT}{os.pathsep}{tmp_path / 'site'}")
-
-
 def small(**more):
     """A small experiment."""
     usual = {"scenarios": MIRKWOOD, "decks": ["core-leadership"], "agents": ["random"], "games": FEW}
@@ -199,6 +188,8 @@ def test_a_cold_cache_is_compiled_with_a_message(n_cold, progress, said, monkeyp
 
 def test_searching_agents_get_smaller_chunks():
     assert [experiment_runner.simulations(each) for each in ("random", "mcts:200+heuristic", "a:x")] == [0, 200, 0]
+    ids = "mcts:200@3", "mix:planning=mcts:50,defence=flat-mc:7,attack=random", "mix:rest=mcts:5@2+mcts:10"
+    assert [experiment_runner.simulations(each) for each in ids] == [600, 57, 20]
     chunks = experiment_runner.cut(small(games=10_000), workers=2)
     assert {chunk.games for chunk in chunks} == {1000}
     assert sum(chunk.games for chunk in experiment_runner.cut(small(games=13), workers=2)) == 13
@@ -230,6 +221,8 @@ def test_an_experiment_without_a_game_fails(monkeypatch):
 @pytest.fixture
 def deadly(tmp_path):
     """A loaded card file with agents that break; it is forgotten after the test."""
+    from joblib.externals.loky import get_reusable_executor
+
     from lotrsim import loading
     from lotrsim.agents import base
     from lotrsim.cards import registry
@@ -238,6 +231,7 @@ def deadly(tmp_path):
     file.write_text(DEADLY)
     before = list(loading._files)
     yield file
+    get_reusable_executor().shutdown()  # its processes have the file loaded, and the next test may ask them
     loading._files[:] = before
     for card in [card for card in registry.all_cards() if card.number == 9001]:
         registry.unregister(card)

@@ -11,7 +11,7 @@ import sys
 import time
 
 import pytest
-from sweeps import MIRKWOOD, content, environment  # noqa: F401
+from sweeps import MIRKWOOD, content
 
 from lotrsim.experiments import Sweep, run_sweep
 from lotrsim.kernel import DISABLED
@@ -31,7 +31,7 @@ trace = true
 @pytest.mark.skipif(DISABLED, reason="24,000 games")
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
 @pytest.mark.slow
-def test_killed_and_resumed_gives_the_same_bytes(tmp_path, environment):  # noqa: F811
+def test_killed_and_resumed_gives_the_same_bytes(tmp_path, environment):
     (tmp_path / "sweep.toml").write_text(SWEEP)
     run_sweep(Sweep.read(tmp_path / "sweep.toml"), tmp_path / "whole", workers=1, progress=False)
     dice, halfway = random.Random(time.time_ns()), 0
