@@ -12,6 +12,7 @@ from lotrsim import decks as deck_list
 from lotrsim import scenarios
 from lotrsim.decks import Deck
 from lotrsim.errors import BadValue, IllegalAction, shown
+from lotrsim.game import LARGEST_SEED
 from lotrsim.ids import MAX_CARDS, MAX_PLAYERS, N_ACTIONS, NONE
 from lotrsim.rl import columns
 from lotrsim.rl.episodes import (
@@ -32,7 +33,6 @@ from lotrsim.state import GAME, RESULT
 REWARDS = {"win": BY_WIN, "score": BY_SCORE}
 OBSERVATIONS = ("full", "mask")
 ILLEGAL = ("end", "raise")
-LARGEST_SEED = 2**63 - 1
 DEFAULT_SCENARIO, DEFAULT_DECK = "passage-through-mirkwood", "core-leadership"
 ENDS = REPORT[2:]  # what the info of an episode's last step says
 BOOLS = ("won", "illegal_action")  # of these

@@ -9,8 +9,8 @@ import gymnasium
 import numpy as np
 
 from lotrsim.errors import BadValue, IllegalAction, shown
-from lotrsim.game import Game
-from lotrsim.rl.batch import DEFAULT_SCENARIO, LARGEST_SEED, Batch, Decks
+from lotrsim.game import LARGEST_SEED, Game
+from lotrsim.rl.batch import DEFAULT_SCENARIO, Batch, Decks
 from lotrsim.rl.spaces import action_space, observation_space
 from lotrsim.scenarios import Scenario
 

@@ -10,8 +10,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from lotrsim.errors import BadValue, shown
-from lotrsim.game import Game
-from lotrsim.rl.batch import DEFAULT_SCENARIO, ENDS, LARGEST_SEED, Batch, Decks
+from lotrsim.game import LARGEST_SEED, Game
+from lotrsim.rl.batch import DEFAULT_SCENARIO, ENDS, Batch, Decks
 from lotrsim.rl.env import METADATA, check_render_mode
 from lotrsim.rl.episodes import DISABLED, NEXT_STEP, REWARD, SAME_STEP, TERMINATED
 from lotrsim.rl.spaces import action_space, observation_space

@@ -28,13 +28,7 @@ def ask_card(
     game: Game, kind: int, player: int, cards: Iterable[Card], source: Card | None = None, may_pass: bool = False
 ) -> Asks:
     """Ask for one of some cards, alike ones merged; None: passed, or there is none."""
-    actions = [card.number for card in distinct(game, cards)]
-    if not actions:
-        return None
-    if may_pass:
-        actions.append(PASS)
-    answer = yield from ask_among(game, kind, player, actions, source)
-    return None if answer == PASS else game.cards[answer]
+    return (yield from ask_next(game, kind, player, cards, NONE, source, may_pass))
 
 
 def ask_next(
