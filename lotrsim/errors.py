@@ -11,13 +11,20 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 LONGEST_SHOWN = 60  # characters of a user's word that a message repeats
 
 
 def fold(name: object) -> str:
     """The name without accents, case and punctuation, so that "eowyn" finds Éowyn and "celebrians stone" its card."""
-    letters = unicodedata.normalize("NFKD", str(name)).casefold()
+    text = str(name)
+    return _folded(text) if len(text) <= LONGEST_SHOWN else _folded.__wrapped__(text)
+
+
+@lru_cache(maxsize=4096)  # the titles of a box many times over; long texts of users are not kept
+def _folded(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text).casefold()
     kept = []
     for letter in letters:
         if letter.isalnum():

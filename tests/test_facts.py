@@ -1,10 +1,14 @@
 """The card facts against the published counts of the Core Set, its decks, encounter sets and scenarios."""
 
+import dataclasses
+
 import pytest
 
+from lotrsim.cards import registry
 from lotrsim.cards.facts import FACTS_FILE, by_name, by_number, facts, fold, nearest
 from lotrsim.decks.starter import STARTER_DECKS
 from lotrsim.errors import BadValue, UnknownName
+from lotrsim.ids import NONE
 
 ENCOUNTER_TYPES = ("enemy", "location", "treachery", "objective")
 PLAYER_TYPES = ("ally", "attachment", "event")
@@ -185,6 +189,7 @@ def test_fold():
     assert fold("Théodred") == fold("THEODRED") == "theodred"
     assert fold("The Galadhrim's Greeting") == fold("the galadhrims  greeting")
     assert fold("?!") == ""
+    assert fold("É" * 1000) == "e" * 1000  # too long to be kept
 
 
 def test_nearest():
@@ -194,3 +199,18 @@ def test_nearest():
     assert len(nearest("zzz", names)) == 3
     assert nearest("anything", []) == []
     assert nearest("core-lor", ["core-lore", "core-spirit"], n=1) == ["core-lore"]
+
+
+def test_a_face_number_is_the_place_in_the_list():
+    cards = registry.all_cards()
+    assert [registry.face_of(card) for card in cards] == list(range(len(cards)))
+
+
+def test_a_card_taken_back_leaves_its_face_number():
+    places = len(registry.all_cards())
+    for name in ("First", "Second"):
+        card = registry.register(dataclasses.replace(registry.find("Gandalf"), name=name, number=NONE))
+        assert registry.face_of(card) == places
+        registry.unregister(card)
+        with pytest.raises(KeyError):
+            registry.face_of(card)

@@ -9,6 +9,7 @@ from lotrsim.errors import BadValue, UnknownName
 _cards: list[Card] = []
 _by_name: dict[str, list[Card]] = {}
 _by_number: dict[int, Card] = {}
+_faces: dict[int, int] = {}  # the id of a card's entry -> its face number; entries are compared by what they say, slowly
 _loaded = False
 LONGEST_NUMBER = 20  # digits, more than any card's number has
 version = 0  # rises with every card: tables built before are out of date
@@ -20,6 +21,7 @@ def register(card: Card) -> Card:
     _load_core_set()
     if card.number in _by_number:
         raise BadValue(f"two cards have the number {card.number}: {_by_number[card.number].name} and {card.name}")
+    _faces[id(card)] = len(_cards)
     _cards.append(card)
     _by_name.setdefault(fold(card.name), []).append(card)
     if card.number >= 0:
@@ -33,6 +35,7 @@ def unregister(card: Card) -> None:
     global version
     if _cards.pop() is not card:
         raise BadValue(f"{card.name} was not registered last")
+    del _faces[id(card)]
     _by_name[fold(card.name)].remove(card)
     if card.number >= 0:
         del _by_number[card.number]
@@ -60,8 +63,9 @@ def all_cards() -> list[Card]:
 
 
 def face_of(card: Card) -> int:
-    """Return a card's face number."""
-    return all_cards().index(card)
+    """Return the face number of a registered card."""
+    _load_core_set()
+    return _faces[id(card)]
 
 
 def find(name: str | int) -> Card:
