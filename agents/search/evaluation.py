@@ -73,6 +73,7 @@ FEATURES = types.Array(f8, 1, "C")
     X_UNBEATEN,  # hit points of enemies above the attack of all characters
 ) = range(34)
 N_FEATURES = 34
+FEATURE_NAMES = tuple(name[2:].lower() for name in list(globals()) if name.startswith("X_"))
 MOST_UNITS = (MAX_MODEL - 2) // (N_FEATURES + 1)
 
 

@@ -5,25 +5,29 @@ mcts:N              N simulations a decision
 mcts:N@R            R trees of N simulations each, whose visits are added
 mcts:Ts             T seconds a decision ("2s", "0.5s"): only for advice and play by hand
 mcts-random:N       the same with playouts by chance
+mcts-value:N        the same without playouts: a new node is judged at once by the learned evaluation
+...?model=FILE      behind any of them: judges by a model that `train.py` made
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from lotrsim.agents import search
 from lotrsim.agents.base import COMPILED, SETTING, Agent, family, number
 from lotrsim.agents.search import layout
-from lotrsim.agents.search.layout import FLAT, MOST_ROOTS, MOST_SIMULATIONS, TREE, elements_for
+from lotrsim.agents.search.layout import AT_ONCE, FLAT, MOST_ROOTS, MOST_SIMULATIONS, TREE, elements_for
+from lotrsim.agents.search.models import load_model
 from lotrsim.agents.search.parts import BY_CHANCE, BY_HEURISTIC
 from lotrsim.agents.search.weights import MODEL
 from lotrsim.errors import BadValue, shown
 from lotrsim.ids import MAX_LEGAL
 
-ROOTS = "@"
+ROOTS, OPTION = "@", "?model="
 NODES_A_SIMULATION = 8  # room for nodes: most positions have fewer options
 MOST_NODES = 2_000_000  # a tree that is full goes on without new nodes
 LONGEST = 3600.0  # seconds
@@ -63,20 +67,23 @@ def searcher(id_: str, description: str, settings: Settings, seconds: float = 0.
 
 
 def _family(name: str, description: str, usual: Settings) -> None:
-    """Register "name:N", and for trees "name:N@R" and "name:Ts"."""
+    """Register "name:N", for trees "name:N@R" and "name:Ts", and all of them with "?model=FILE"."""
 
     def make(id_: str) -> Agent:
         _, colon, words = id_.partition(SETTING)
         if not colon:
             raise BadValue(f"the agent {shown(id_)} needs its number of simulations, for example {name}{SETTING}100")
+        words, option, path = words.partition(OPTION)
         budget, at, roots = words.partition(ROOTS)
         if at and usual.method == FLAT:
             raise BadValue(f"the agent {shown(id_)}: {name} has no roots; say {name}{SETTING}N")
         if usual.method == FLAT and TIME.fullmatch(budget):
             raise BadValue(f"the agent {shown(id_)}: {name} has no time budget, only mcts has; say {name}{SETTING}N")
-        given = {"roots": number(id_, "roots", roots, MOST_ROOTS)} if at else {}
+        given: dict[str, Any] = {"roots": number(id_, "roots", roots, MOST_ROOTS)} if at else {}
         seconds = _seconds(id_, budget)
         given["simulations"] = MOST_SIMULATIONS if seconds else number(id_, "simulations", budget, MOST_SIMULATIONS)
+        if option:
+            given["model"] = load_model(path)
         return searcher(id_, description, Settings(**{**vars(usual), **given}), seconds)
 
     family(name, f"{name}{SETTING}N", make, description)
@@ -98,3 +105,6 @@ _family(
     "mcts", "Tree search of N simulations over worlds that the team cannot tell apart, with the heuristic's playouts", Settings()
 )
 _family("mcts-random", "The same with playouts by chance", Settings(playout=BY_CHANCE))
+_family(
+    "mcts-value", "The same without playouts: what a position is worth says the learned evaluation", Settings(horizon=AT_ONCE)
+)

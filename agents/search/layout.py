@@ -19,7 +19,7 @@ from lotrsim.state import GAME, MEMORY
     P_ROOTS,  # independent searches whose visits are added
     P_PLAYOUT,  # who plays on from a leaf
     P_NOISE,  # how many of a thousand decisions of a playout are taken at random
-    P_HORIZON,  # rounds after which a playout stops and its position is judged; 0: never
+    P_HORIZON,  # rounds after which a playout stops and its position is judged; 0: never; or one of the two below
     P_EXPLORE,  # thousandths: weight of what was seldom tried
     P_PRIOR,  # thousandths: weight of what the heuristic likes
     P_WARMTH,  # points by which an option must be worse to be half as likely
@@ -27,6 +27,7 @@ from lotrsim.state import GAME, MEMORY
     P_START,  # TREE: how many visits the heuristic's word counts for in the answer
 ) = range(11)
 FLAT, TREE = 0, 1
+AT_ONCE, AT_PHASE_END = -1, -2  # P_HORIZON: no playout, and one to the end of the phase
 MOST_SIMULATIONS, MOST_ROOTS = 1_000_000, 64
 
 # ---------------------------------------------------------------- the records

@@ -8,6 +8,8 @@ import numpy as np
 from lotrsim.agents.heuristic import best_option, rate
 from lotrsim.agents.search.evaluation import leaf_value
 from lotrsim.agents.search.layout import (
+    AT_ONCE,
+    AT_PHASE_END,
     NODES,
     P_EXPLORE,
     P_HORIZON,
@@ -19,7 +21,7 @@ from lotrsim.agents.search.layout import (
     S,
 )
 from lotrsim.ids import PLAYING, WON
-from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, G, M, T, f8, i8, kernel, void
+from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, G, M, T, b1, f8, i8, kernel, void
 from lotrsim.rng import agent_below
 from lotrsim.rules.flow import apply
 from lotrsim.rules.outcome import damage_on_heroes, dead_hero_costs, score_of, victory_points
@@ -92,15 +94,24 @@ def merit(m, s, k):
     return s["total"][k] / visits + m["parameters"][P_TRUST] / 1000.0 * s["priors"][k] * 0.5 / np.sqrt(visits)
 
 
+@kernel(b1, G, M, i8, i8)
+def is_to_judge(g, m, round_no, phase):
+    """A playout that began in this round and phase stops here, by the horizon."""
+    horizon = m["parameters"][P_HORIZON]
+    if horizon == AT_ONCE:
+        return True
+    if horizon == AT_PHASE_END:
+        return g["phase"] != phase or g["round_no"] != round_no
+    return horizon > 0 and g["round_no"] >= round_no + horizon
+
+
 @kernel(void, GAMES, TABLES_ARRAY, MEMORY_ARRAY)
 def play_on(world, tables, memory):
-    """Play a world on: by the heuristic with some random decisions, or by chance, to its end or for some rounds."""
+    """Play a world on, by the heuristic with some random decisions or by chance, to its end or as far as the horizon."""
     g = world[0]
     m = memory[0]
-    last_round = np.int64(g["round_no"]) + m["parameters"][P_HORIZON]
-    while g["outcome"] == PLAYING:
-        if m["parameters"][P_HORIZON] > 0 and g["round_no"] >= last_round:
-            return
+    round_no, phase = np.int64(g["round_no"]), np.int64(g["phase"])
+    while g["outcome"] == PLAYING and not is_to_judge(g, m, round_no, phase):
         n = np.int64(g["n_legal"])
         if m["parameters"][P_PLAYOUT] == BY_CHANCE or agent_below(g, 1000) < m["parameters"][P_NOISE]:
             action = np.int64(g["legal"][agent_below(g, n)])
