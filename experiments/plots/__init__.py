@@ -10,12 +10,14 @@ from lotrsim.experiments.plots.endings import causes, scores, survival
 from lotrsim.experiments.plots.heat import heat_map
 from lotrsim.experiments.plots.rates import win_rates
 from lotrsim.experiments.plots.rounds import rounds
+from lotrsim.experiments.plots.simulations import by_simulations
 
 __all__ = [
     "COLOURS",
     "DASHES",
     "HATCHES",
     "MARKERS",
+    "by_simulations",
     "causes",
     "differences",
     "effect_sizes",
