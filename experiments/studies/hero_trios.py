@@ -5,7 +5,8 @@
 Twelve heroes make 220 trios. The 216 of two or three spheres have a deck of 50 cards and are compared. The four of a single
 sphere have only the 32 cards that the box holds for them; a smaller deck is drawn more evenly, so they are outside the
 comparison, and marked. All play the same three scenarios. The folder is that of a sweep: the same command goes on after an
-interruption, and with more `--games` it adds games. At its end it prints the table and writes `trios.csv` and `trios.png`.
+interruption, and with more `--games` it adds games. At its end it prints the table and the findings (`trio_findings.py`), and
+writes `trios.csv`, `trios.png`, `findings.csv` and `pairs.png`.
 
 The rule, in which nothing is drawn by chance, and only cards of one Core Set are used:
 
@@ -228,15 +229,20 @@ def picture(df: pd.DataFrame, rows: pd.DataFrame, path: str | Path | None = None
 def show(df: pd.DataFrame, folder: Path) -> None:
     """Print the table, and write it and the heat map into the folder."""
     from lotrsim.cli.common import note, records, show_table
+    from lotrsim.experiments.studies import trio_findings
 
-    rows = table(df)
-    with replacing(folder / TABLE, force=True) as temporary:
-        rows.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
+    rows, found = table(df), trio_findings.findings(df)
+    for name, each in ((TABLE, rows), (trio_findings.FINDINGS, found)):
+        with replacing(folder / name, force=True) as temporary:
+            each.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
     picture(df, rows, folder / PICTURE, force=True)
+    trio_findings.pairs(df, path=folder / trio_findings.PAIRS, force=True)
     shown = wide(rows)
     title = f"games won, % (95% interval); {len(df):,} games; 'mean' is that of the {len(SCENARIOS)} scenarios"
     show_table(records(shown), list(shown), title, {})
-    note(f"{folder / TABLE} and {folder / PICTURE} are written")
+    for sentence in trio_findings.sentences(found):
+        note(sentence)
+    note(f"{TABLE}, {PICTURE}, {trio_findings.FINDINGS} and {trio_findings.PAIRS} are written in {folder}")
 
 
 def main(arguments: list[str] | None = None) -> int:
