@@ -152,8 +152,8 @@ def _comparison(a: str, b: str, won_a: np.ndarray, won_b: np.ndarray) -> dict[st
     return dict(zip(COMPARISON, values, strict=True))
 
 
-def difference_interval(games: int, only_a: int, only_b: int) -> tuple[float, float]:
-    """The 95% interval of the difference of two paired rates, from the pairs that only one side won.
+def difference_interval(games: int, only_a: int, only_b: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The interval (usually 95%) of the difference of two paired rates, from the pairs that only one side won.
 
     Bonett and Price (2012): the normal interval after one more pair for each side. Neither SciPy nor statsmodels has an
     interval for paired rates; the t interval of the differences has no width where no pair differs.
@@ -161,5 +161,5 @@ def difference_interval(games: int, only_a: int, only_b: int) -> tuple[float, fl
     from scipy.stats import norm
 
     p_a, p_b = (only_a + 1) / (games + 2), (only_b + 1) / (games + 2)
-    half = norm.ppf(0.5 + CONFIDENCE / 2) * ((p_a + p_b - (p_a - p_b) ** 2) / (games + 2)) ** 0.5
+    half = norm.ppf(0.5 + confidence / 2) * ((p_a + p_b - (p_a - p_b) ** 2) / (games + 2)) ** 0.5
     return max(-1.0, float(p_a - p_b - half)), min(1.0, float(p_a - p_b + half))

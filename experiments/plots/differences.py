@@ -56,13 +56,23 @@ def effect_sizes(effects: pd.DataFrame, path: str | Path | None = None, force: b
 
 def _forest(labels: list[str], values: Any, low: Any, high: Any, sure: Any) -> Figure:
     """A row a label, with mark and interval."""
+    figure = new_figure(1.2 + sum(heights_of(labels)))
+    forest(figure.subplots(), labels, values, low, high, sure)
+    return figure
+
+
+def heights_of(labels: list[str]) -> list[float]:
+    """What the rows of labels take, in inches."""
+    return [max(ROW, LINE * lines(label) + 0.05) for label in labels]
+
+
+def forest(ax: Any, labels: list[str], values: Any, low: Any, high: Any, sure: Any) -> None:
+    """Draw a row a label, with mark and interval; filled where `sure`."""
     import numpy as np
     from matplotlib.ticker import PercentFormatter
 
-    heights = np.array([max(ROW, LINE * lines(label) + 0.05) for label in labels])
+    heights = np.array(heights_of(labels))
     places = np.cumsum(heights) - heights / 2
-    figure = new_figure(1.2 + heights.sum())
-    ax = figure.subplots()
     values, low, high, sure = (np.asarray(each) for each in (values, low, high, sure))
     for real, fill in ((True, COLOURS[0]), (False, "white")):
         rows = sure == real
@@ -74,4 +84,3 @@ def _forest(labels: list[str], values: Any, low: Any, high: Any, sure: Any) -> F
     ax.set_ylim(heights.sum(), 0)
     ax.xaxis.set_major_formatter(PercentFormatter(1.0))
     plain(ax, "x")
-    return figure
