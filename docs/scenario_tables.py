@@ -11,13 +11,9 @@ from lotrsim import ids as n
 from lotrsim import scenarios
 from lotrsim.cards.spec import TYPE_NAMES, Card
 from lotrsim.describe import ability_words
+from lotrsim.experiments.studies.difficulty import PLAYERS_SAY
 from lotrsim.scenarios import Scenario
 
-COMMUNITY = {  # how hard players find it, of 10
-    "passage-through-mirkwood": 2.2,
-    "journey-along-the-anduin": 5.3,
-    "escape-from-dol-guldur": 7.8,
-}
 KINDS = {n.ENEMY: "enemies", n.LOCATION: "locations", n.TREACHERY: "treacheries", n.OBJECTIVE: "objectives"}
 
 
@@ -40,7 +36,7 @@ def facts(name: str) -> str:
     scenario = scenarios.get(name)
     standard, easy = (deck_counts(scenario, difficulty) for difficulty in (n.STANDARD, n.EASY))
     lines = [("official difficulty", scenario.difficulty, "")]
-    lines += [("players' difficulty, of 10", COMMUNITY[name], "")] if name in COMMUNITY else []
+    lines += [("players' difficulty, of 10", PLAYERS_SAY[name], "")] if name in PLAYERS_SAY else []
     lines += [(word, count, easy[word]) for word, count in standard.items()]
     return table("encounter deck | standard | easy", lines)
 
@@ -90,4 +86,4 @@ def cards(name: str) -> str:
 def blocks() -> dict[str, Callable[[], str]]:
     """The blocks of all scenarios by name."""
     made = {"facts": facts, "stages": stages, "sets": sets, "cards": cards}
-    return {f"{name}:{word}": partial(block, name) for name in COMMUNITY for word, block in made.items()}
+    return {f"{name}:{word}": partial(block, name) for name in PLAYERS_SAY for word, block in made.items()}
