@@ -166,7 +166,8 @@ def table(df: pd.DataFrame, deck: Deck, found: Sequence[Swap]) -> pd.DataFrame:
         row |= {name: pair[name] for name in ("p_value", "p_holm", "p_bh")}
         row |= {"score": means.get(deck.id), "score_without": means.get(swap.deck.id)}
         rows.append(row | _scores(df, deck, swap) | {"gain": gain(pair)})
-    shown = pd.DataFrame(rows, columns=list(EFFECT))
+    floats = dict.fromkeys(("score", "score_without", "score_effect", "score_low", "score_high", "gain"), float)
+    shown = pd.DataFrame(rows, columns=list(EFFECT)).astype(floats)  # null where no game was won
     return shown.sort_values(["effect", "card"], ascending=[False, True]).reset_index(drop=True)
 
 

@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lotrsim import decks
+from lotrsim.decks import player_card
 from lotrsim.experiments.results import CannotWrite, make_folder, replacing
 from lotrsim.experiments.spec import Experiment
 from lotrsim.experiments.studies.commands import answered, common_options, deck_of
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
     from lotrsim.decks import Deck
 
+LAST = "last deck against the first"
 DECK, TABLE, PICTURE = "deck.txt", "history.csv", "progress.png"
 HEADS = ("round", "swap", "heat, points", "games", "difference, points (95%)", "p", "alpha", "outcome", "games so far")
 
@@ -96,7 +98,7 @@ def history(found: Found) -> pd.DataFrame:
 def page(rows: pd.DataFrame) -> Iterator[tuple[str, ...]]:
     """The rows of a history as they are printed."""
     for _, row in rows.iterrows():
-        swap = "last deck against the first" if row["outcome"] == FINAL else f"{row['copies']} {row['out']} -> {row['into']}"
+        swap = LAST if row["outcome"] == FINAL else " -> ".join(_swap(row))
         heat = "" if row["heat_difference"] != row["heat_difference"] else f"{row['heat_difference'] * 100:+.1f}"
         tested = ("", "", "", "")
         if row["difference"] == row["difference"]:
@@ -146,12 +148,22 @@ def _label(row: pd.Series) -> str:
     from lotrsim.experiments.plots.common import literal
 
     if row["outcome"] == FINAL:
-        return "last deck against the first"
-    return literal(f"{row['confirmation']}: {row['copies']} {row['out']}\n-> {row['into']}")
+        return LAST
+    out, into = _swap(row)
+    return literal(f"{row['confirmation']}: {out}\n-> {into}")
+
+
+def _swap(row: pd.Series) -> tuple[str, str]:
+    """What goes out, and what comes in."""
+    if player_card(row["out"]).type == "hero":
+        return f"hero {row['out']}", f"{row['into']}"
+    return f"{row['copies']} {row['out']}", f"{row['into']}"
 
 
 def _draw_rates(ax: Any, tested: pd.DataFrame) -> None:
     """The win rate of the present deck after every confirmation, and of both decks at the end."""
+    from matplotlib.ticker import StrMethodFormatter
+
     from lotrsim.experiments.analysis.common import wilson
     from lotrsim.experiments.plots.common import COLOURS, percent
 
@@ -167,6 +179,7 @@ def _draw_rates(ax: Any, tested: pd.DataFrame) -> None:
     for x, y, bottom, top, full in zip(spent, rates, low, high, filled, strict=True):
         style = {"color": COLOURS[0], "markerfacecolor": COLOURS[0] if full else "white", "capsize": 3}
         ax.errorbar([x], [y], yerr=[[max(0.0, y - bottom)], [max(0.0, top - y)]], fmt="o", **style)
+    ax.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     ax.set_xlabel("games played by the search")
     ax.set_ylabel("games won by the present deck")
     percent(ax, "y")
