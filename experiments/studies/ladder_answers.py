@@ -116,7 +116,7 @@ def at_table(df: pd.DataFrame, scenario: str, deck: str, difficulty: str) -> pd.
 def ladder(cells: pd.DataFrame, times: pd.DataFrame, scenario: str) -> list[Row]:
     """The rows of a scenario: deck, difficulty, agent, games, won, against the heuristic, p, p against the rung below, ms."""
     cost = {(row.scenario, row.agent): row.mean_ms for row in times.itertuples()}
-    here, rows = of_seed(cells), []
+    here, rows = of_seed(cells), list[Row]()
     here = here[here["scenario"] == scenario]
     for (deck, level), found in here.groupby(["decks", "difficulty"], sort=False):
         games, agents = games_of(found), sorted(found["agent"], key=order)
@@ -138,7 +138,7 @@ def milliseconds(ms: float | None) -> str:
 
 def size(cells: pd.DataFrame) -> list[Row]:
     """What was played: simulations, agents, cells, games of a cell (fewest to most), games."""
-    rows, levels = [], cells.assign(n=[family_of(agent)[1] for agent in cells["agent"]])
+    rows, levels = list[Row](), cells.assign(n=[family_of(agent)[1] for agent in cells["agent"]])
     for n, found in levels.groupby("n"):
         few, many = int(found["games"].min()), int(found["games"].max())
         span = f"{few:,}" if few == many else f"{few:,} to {many:,}"
@@ -152,7 +152,7 @@ def size(cells: pd.DataFrame) -> list[Row]:
 
 def shown(cells: pd.DataFrame) -> list[Row]:
     """mcts:1000 above the heuristic above the random agent, on the best deck of each scenario, game by game."""
-    df, rows = games_of(of_seed(cells)), []
+    df, rows = games_of(of_seed(cells)), list[Row]()
     for scenario, table in SHOWN.items():
         games = at_table(df, scenario, *table)
         for a, b in (("mcts:1000", "heuristic"), ("heuristic", "random")):
@@ -175,7 +175,7 @@ def proved(found: Duel) -> str:
 
 def simulations(cells: pd.DataFrame) -> list[Row]:
     """mcts with 10, 100, 1,000 simulations, each against the next fewer: at the shown tables, and at all tables together."""
-    df, rows = games_of(of_seed(cells)), []
+    df, rows = games_of(of_seed(cells)), list[Row]()
     groups = [(f"`{scenario}`", at_table(df, scenario, *table)) for scenario, table in SHOWN.items()]
     for words, games in [*groups, ("all tables together", df)]:
         for few, many in zip(SIMULATIONS, (*SIMULATIONS[1:], family_of(DEEPEST)[1]), strict=True):
@@ -241,7 +241,7 @@ def beside(low: float, high: float, mark: float) -> str:
 
 def speed(times: pd.DataFrame) -> list[Row]:
     """Agent, then for each scenario the mean and the slowest decision in ms."""
-    rows = []
+    rows: list[Row] = []
     for agent in sorted(times["agent"].unique(), key=order):
         found = times[times["agent"] == agent].set_index("scenario")
         pairs = [
