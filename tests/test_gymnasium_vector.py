@@ -122,6 +122,23 @@ def test_what_is_returned_is_a_copy_unless_told_otherwise():
         assert all((kept[part] == first[part]).all() for part in first) is copy
 
 
+def test_what_is_returned_may_be_changed_by_who_gets_it():
+    """Writing into all that was returned changes nothing that comes later, not even rows that a reset leaves alone."""
+    spoilt, left = (begun(3, seed=6, autoreset_mode="Disabled") for _ in range(2))
+    draw = np.random.default_rng(0)
+    for step in range(STEPS // 4):
+        actions = random_actions(left.batch.masks, draw)
+        which = np.array([True, step % 2 == 0, False])
+        stepped = spoilt.step(actions), left.step(actions)
+        which |= stepped[0][2]  # those that are over
+        reset = tuple(envs.reset(options={"reset_mask": which.copy()}) for envs in (spoilt, left))
+        for got, expected in (stepped, reset):
+            same(got[0], expected[0])
+        for got, _ in (stepped, reset):
+            for values in got[0].values():
+                values[:] = 1
+
+
 def test_gymnasiums_wrappers_work():
     envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(begun(3, seed=2))
     envs.reset(seed=2)

@@ -58,8 +58,12 @@ class Batch:
         observation: str = "full",
         card_rows: int | None = None,
         autoreset: int = DISABLED,
+        renew: bool = True,
     ) -> None:
-        """Lay out the table and the buffers for n episodes; the words are those of `QuestEnv`."""
+        """Lay out the table and the buffers for n episodes; the words are those of `QuestEnv`.
+
+        renew: each step and reset writes its observations into new memory, so that nobody has to copy them.
+        """
         if deck is not None and decks is not None:
             raise BadValue("deck and decks mean the same: give one of them")
         found = scenario if isinstance(scenario, Scenario) else scenarios.get(scenario)
@@ -83,7 +87,7 @@ class Batch:
         self.result, self.report = np.zeros(1, RESULT), np.zeros((len(REPORT), self.n))
         self.masks = np.zeros((self.n, N_ACTIONS), np.int8)
         self.observations = np.zeros((self.n, columns.length(self.n_rows) if wanted else 0), np.int16)
-        self.finals = np.zeros_like(self.observations)
+        self.finals, self.renew = np.zeros_like(self.observations), renew
         self.is_seeded = np.zeros(self.n, np.bool_)
 
     def _rows(self, card_rows: int | None) -> int:
@@ -104,6 +108,7 @@ class Batch:
 
     def reset(self, which: np.ndarray) -> None:
         """Begin the next game of their seeds in the rows that are chosen (bool [n])."""
+        self._renew()
         reset_episodes(
             self.games, self.layout, tables(), self.settings, self.episodes, which, self.masks, self.observations
         )
@@ -119,10 +124,16 @@ class Batch:
         if self.raises and (bad := first_illegal(self.games, self.episodes, actions)) != NONE:
             legal = np.flatnonzero(self.masks[bad]).tolist()
             raise IllegalAction(f"episode {bad}: action {int(actions[bad])} is not legal; legal are {legal}")
+        self._renew()
         return step_episodes(
             self.games, self.layout, tables(), self.settings, self.episodes, actions, self.result, self.report,
             self.masks, self.observations, self.finals,
         )  # fmt: skip
+
+    def _renew(self) -> None:
+        """Leave the last observations to those who got them; the kernels write every number of the new ones."""
+        if self.renew:
+            self.observations = np.empty_like(self.observations)
 
     def observation(self, masks: np.ndarray, flat: np.ndarray) -> dict[str, np.ndarray]:
         """Masks and flat observations of some rows as the parts of the space: views, not copies."""

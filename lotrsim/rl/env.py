@@ -89,8 +89,8 @@ class QuestEnv(gymnasium.Env[dict[str, np.ndarray], Any]):
         return observation, reward, bool(ended), False, info
 
     def _observation(self) -> dict[str, np.ndarray]:
-        """A new copy of what the last step wrote."""
-        return self.batch.observation(self.batch.masks[0].copy(), self.batch.observations[0].copy())
+        """What the last step wrote, in memory of its own."""
+        return self.batch.observation(self.batch.masks[0].copy(), self.batch.observations[0])
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal, bool [N_ACTIONS]; the name that sb3-contrib looks for."""

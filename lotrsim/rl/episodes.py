@@ -11,6 +11,7 @@ from numba import types
 from lotrsim.ids import ENGAGED, HERO, HIT_POINTS, MAX_CARDS, N_ACTIONS, NONE, PLAY, PLAYING, QUEST_CARD, THREAT_LIMIT
 from lotrsim.kernel import GAMES, TABLES_ARRAY, G, T, b1, f8, i8, kernel, void
 from lotrsim.result import RESULTS, fill_result
+from lotrsim.rl.ahead import fetch
 from lotrsim.rl.observation import observe
 from lotrsim.rules.flow import apply, is_legal
 from lotrsim.start import start_game
@@ -152,6 +153,8 @@ def step_episodes(games, layout, tables, settings, episodes, actions, result, re
     report[:] = 0.0
     for row in range(len(games)):
         i, e = np.int64(row), episodes[row]
+        if i + 1 < len(games):
+            fetch(games[i + 1])
         if e["over"] and s["autoreset"] == NEXT_STEP:
             begin(games, i, layout, tables, s, e)
         else:
@@ -170,14 +173,14 @@ def step_episodes(games, layout, tables, settings, episodes, actions, result, re
 
 @kernel(void, GAMES, GAMES, TABLES_ARRAY, SETTINGS_ARRAY, EPISODES, WHICH, MASKS, OBSERVATIONS)
 def reset_episodes(games, layout, tables, settings, episodes, which, masks, observations):
-    """Begin a new game in the chosen rows."""
+    """Begin a new game in the chosen rows; the masks and observations of all rows are written."""
     for row in range(len(games)):
+        i, e = np.int64(row), episodes[row]
         if which[row]:
-            i, e = np.int64(row), episodes[row]
             begin(games, i, layout, tables, settings[0], e)
-            write_mask(games[i], e, masks[i])
-            if observations.shape[1] > 0:
-                observe(games[i], tables[0], observations[i])
+        write_mask(games[i], e, masks[i])
+        if observations.shape[1] > 0:
+            observe(games[i], tables[0], observations[i])
 
 
 @kernel(i8, GAMES, EPISODES, ACTIONS)

@@ -47,7 +47,7 @@ class QuestVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndar
         except ValueError:
             known = ", ".join(each.value for each in AutoresetMode)
             raise BadValue(f"autoreset_mode must be one of {known}, not {shown(autoreset_mode)}") from None
-        self.batch = Batch(num_envs, scenario=scenario, deck=deck, autoreset=AUTORESET[mode], **words)
+        self.batch = Batch(num_envs, scenario=scenario, deck=deck, autoreset=AUTORESET[mode], renew=copy, **words)
         self.num_envs, self.copy, self.render_mode = num_envs, copy, render_mode
         self.metadata = METADATA | {"autoreset_mode": mode}
         self.single_action_space, self.single_observation_space = action_space(), observation_space(self.batch)
@@ -128,9 +128,9 @@ class QuestVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndar
         return np.ascontiguousarray(which)
 
     def _observation(self) -> Observation:
-        """What the last step wrote, copied if wanted."""
-        masks, flat = self.batch.masks, self.batch.observations
-        return self.batch.observation(masks.copy(), flat.copy()) if self.copy else self.batch.observation(masks, flat)
+        """What the last step wrote: masks copied if wanted, observations in memory of their own then."""
+        masks = self.batch.masks.copy() if self.copy else self.batch.masks
+        return self.batch.observation(masks, self.batch.observations)
 
     @staticmethod
     def _marked(values: np.ndarray, which: np.ndarray) -> np.ndarray:
