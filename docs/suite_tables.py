@@ -1,6 +1,6 @@
 """The generated blocks of docs/testing.md: faults on purpose, what is not reached, how long the parsers were fuzzed.
 
-Nothing is run: the tables are those that `python -m tests.planted`, `make coverage` and `python -m tests.fuzzing --keep` wrote.
+Nothing is run: the tables are those that `python -m tests.planted`, `make coverage` and `python -m tests.fuzzing --go-on` wrote.
 """
 
 from __future__ import annotations
@@ -49,12 +49,15 @@ def unreached() -> str:
 
 
 def fuzzed() -> str:
-    """A row a parser: the longest run that was kept."""
+    """A row a parser: the sum of the runs that were kept."""
     lines = []
     for row in rows("fuzzing/runs.csv"):
-        numbers = [f"{int(row[name]):,}" for name in ("inputs", "values", "faults", "a_second")]
-        lines.append((row["parser"], *numbers, f"{row['slowest']} s", f"{row['memory']} MiB"))
-    return table("parser | inputs | gave a value | faults | inputs a second | slowest | more memory", lines)
+        n, mended = int(row["inputs"]), [int(word) < int(row["inputs"]) for word in row["faults"].split()]
+        faults = f"{len(mended)}, {sum(mended)} mended" if mended else "0"
+        rate = f"{n / float(row['seconds']):,.0f}" if n else ""
+        slowest, commits = f"{row['slowest']} s", f"{row['since']} to {row['until']}"
+        lines.append((row["parser"], f"{n:,}", f"{int(row['values']):,}", faults, rate, slowest, f"{row['memory']} MiB", commits))
+    return table("parser | inputs | gave a value | faults | inputs a second | slowest | more memory | commits", lines)
 
 
 def blocks() -> dict[str, Callable[[], str]]:

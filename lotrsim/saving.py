@@ -91,11 +91,17 @@ def _belongs() -> dict[str, Any]:
     """What a record belongs to: rules, layout, cards, programs, card files; all must be the same to load it."""
     return {
         "rules_version": lotrsim.RULES_VERSION,
-        "dtype": [[name, str(place[0]), int(place[1])] for name, place in (GAME.fields or {}).items()],
+        "dtype": _layout(),
         "card_files": [{"path": file.path, "sha256": file.sha256} for file in loaded_files()],
         "cards": [[card.name, card.number] for card in registry.all_cards()],
         "programs": _programs(registry.version),
     }
+
+
+@lru_cache(maxsize=1)
+def _layout() -> list[list[Any]]:
+    """The fields of a record: name, type, place. NumPy takes longer to say them than the rest of a save to be read."""
+    return [[name, str(place[0]), int(place[1])] for name, place in (GAME.fields or {}).items()]
 
 
 @lru_cache(maxsize=2)

@@ -9,7 +9,7 @@ import signal
 import time
 
 import pytest
-from fuzzing import changes, watch
+from fuzzing import changes, kept, watch
 from fuzzing.parsers import PARSERS, Parser, judge, unclear
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -144,6 +144,30 @@ def test_a_run_counts_and_names_the_inputs_at_fault(monkeypatch):
     assert "20 inputs, 3 faults" in str(report)
 
 
+def test_runs_that_follow_each_other_are_summed(monkeypatch, tmp_path):
+    """Inputs at fault are not counted until they are mended; another seed, and other inputs under the numbers, begin anew."""
+    monkeypatch.setattr(kept, "RUNS", tmp_path / "runs.csv")
+    monkeypatch.setattr(kept, "commit", iter(["first", "second", "third"]).__next__)
+    row = kept.row_of("decks", 7)
+    assert (row.inputs, row.values, row.faults, row.until) == (0, 0, "", "")
+    row.add(watch.Report("decks", inputs=10, values=4, slowest=0.25, processor=2, memory=3))
+    kept.write(row)
+    again = kept.row_of("decks", 7)
+    assert again == row
+    again.add(watch.Report("decks", inputs=10, values=5, faults=[(12, "wrong"), (17, "wrong too")]))
+    kept.write(again)
+    assert (again.inputs, again.values, again.faults) == (10, 4, "12 17")
+    mended = kept.row_of("decks", 7)
+    mended.add(watch.Report("decks", inputs=10, values=5, slowest=0.125, processor=1.5, memory=9))
+    kept.write(mended)
+    assert kept.rows()["decks"] == kept.Row("decks", 7, row.stamp, 20, 9, "12 17", 3.5, 0.25, 9, "first", "second")
+    assert kept.row_of("decks", 8) == kept.Row("decks", 8, kept.stamp("decks", 8))
+    kept.write(kept.row_of("sweeps", 7))
+    assert list(kept.rows()) == ["decks", "sweeps"]
+    monkeypatch.setitem(PARSERS, "decks", parser(None))
+    assert kept.row_of("decks", 7).inputs == 0
+
+
 def test_a_seed_always_makes_the_same_inputs():
     for name in PARSERS:
         assert repr(watch.made(name, 4, 9)) == repr(watch.made(name, 4, 9))
@@ -154,10 +178,12 @@ def test_changed_source_stays_python_and_changed_objects_leave_the_seed_alone():
     rng = random.Random(3)
     seed = {"a": [1, {"b": "x"}], "c": None}
     pool = changes.expressions("f(1, x=[2], y=(g(3),))")
+    source = changes.Source("A = f(1, x=[2])\nB = g(A, y=(1, 2))\n")
     for _ in range(300):
         thing = seed
         for _ in range(6):
             thing = changes.changed_object(rng, thing, ("word", 5, {"d": []}))
         json.dumps(thing)  # nothing lies in itself
-        compile(changes.changed_source(rng, "A = f(1, x=[2])\nB = g(A, y=(1, 2))\n", pool), "x", "exec")
+        compile(changes.changed_source(rng, source, pool), "x", "exec")
     assert seed == {"a": [1, {"b": "x"}], "c": None}
+    assert source.entries == ["A = f(1, x=[2])", "B = g(A, y=(1, 2))"]

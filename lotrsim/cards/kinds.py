@@ -20,6 +20,7 @@ CARD_NUMBERS = ("threat_cost", "willpower", "attack", "defense", "hit_points", "
 SELECTOR_NUMBERS = ("zones", "whose", "types", "status", "spheres", "keywords", "exclude", "relation", "threat_at_least")
 ABILITY_NUMBERS = ("kind", "trigger", "subject", "whose", "mask", "zone", "phase", "limit", "period", "user")
 ROW_NUMBERS = ("op", "ref", "a", "player")
+WORDS = n.names_of("OP_")
 
 
 def faults_of(card: Card) -> Iterator[str]:
@@ -143,7 +144,7 @@ def _of_ability(ability: Ability, where: str, depth: int) -> Iterator[str]:
 
 
 def _of_row(row: Row, where: str, depth: int) -> Iterator[str]:
-    where = f"{n.names_of('OP_').get(row.op, 'a word') if is_number(row.op) else 'a word'} in {where}"
+    where = f"{WORDS.get(row.op, 'a word') if is_number(row.op) else 'a word'} in {where}"
     yield from _numbers(row, ROW_NUMBERS, where)
     if not is_number(row.b) and not is_word(row.b):
         yield f"b of {where} must be a number or a trait, not {shown(row.b)}"

@@ -18,6 +18,7 @@ from lotrsim.effects.compiler import (
     KEYWORDS,
     KEYWORDS_NOT_PLAYED,
     LOOPS,
+    WORDS,
     is_numbered_keyword,
     parts,
 )
@@ -284,4 +285,4 @@ def _flat(rows: tuple) -> Iterator[Row]:
 
 
 def _word(row: Row) -> str:
-    return n.names_of("OP_").get(row.op, str(row.op))
+    return WORDS.get(row.op, str(row.op))

@@ -3,50 +3,55 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import conftest  # noqa: E402, F401 - lotrsim of a bare checkout
 
+from .kept import row_of, write  # noqa: E402
 from .parsers import PARSERS, judge  # noqa: E402
 from .watch import Report, made, run  # noqa: E402
 
 TELL_SECONDS = 10
-RUNS = Path(__file__).resolve().parent / "runs.csv"
-COLUMNS = ("parser", "seed", "inputs", "values", "faults", "a_second", "slowest", "memory")  # seconds, MiB
+SLICE = 20_000  # inputs after which what is kept is written
 
 
 def arguments() -> argparse.Namespace:
     """The options."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzzing", description="Every input gives a value or one clear error.")
     parser.add_argument("--parser", action="append", choices=PARSERS, help="which parser; may be repeated; all without it")
-    parser.add_argument("--inputs", type=int, default=1_000_000, help="how many inputs for each parser")
+    parser.add_argument("--inputs", type=int, default=1_000_000, help="how many inputs for each parser; with --go-on altogether")
     parser.add_argument("--seed", type=int, default=0, help="the same seed, the same inputs")
     parser.add_argument("--first", type=int, default=0, help="the number of the first input")
-    parser.add_argument("--keep", action="store_true", help="write the run into runs.csv, in the place of a shorter one")
+    parser.add_argument("--go-on", action="store_true", help="begin where the run of runs.csv ended, and add to it as it goes")
     parser.add_argument("--show", type=int, metavar="NUMBER", help="show one input of the parser and what becomes of it")
     return parser.parse_args()
 
 
-def keep(report: Report, seed: int) -> None:
-    """Write a run into the table, unless a longer one of its parser is there."""
-    runs = {}
-    if RUNS.exists():
-        with RUNS.open(encoding="utf-8", newline="") as file:
-            runs = {row["parser"]: row for row in csv.DictReader(file)}
-    if report.inputs < int(runs.get(report.parser, {}).get("inputs", 0)):
-        return
-    rate = round(report.inputs / report.seconds)
-    numbers = (report.inputs, report.values, len(report.faults), rate, f"{report.slowest:.3f}", report.memory)
-    runs[report.parser] = dict(zip(COLUMNS, (report.parser, seed, *numbers), strict=True))
-    with RUNS.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(runs[name] for name in PARSERS if name in runs)
+def go_on(parser: str, seed: int, inputs: int, tell: Callable[[Report], None]) -> int:
+    """Read further inputs of a parser until so many are kept; ends at faults, and returns how many there are."""
+    row = row_of(parser, seed)
+    print(f"{parser}: goes on after {row.inputs:,} inputs", flush=True)
+    while row.inputs < inputs:
+        report = run(parser, seed, range(row.inputs, min(inputs, row.inputs + SLICE)), tell)
+        row.add(report)
+        write(row)
+        if report.faults:
+            say(report, seed)
+            return len(report.faults)
+    print(f"{parser}: {row.inputs:,} inputs in {row.seconds:,.0f} s of processor time", flush=True)
+    return 0
+
+
+def say(report: Report, seed: int) -> None:
+    """Print a run, and each fault with how to see it again."""
+    print(report, flush=True)
+    for number, fault in report.faults:
+        print(f"  --seed {seed} --show {number}: {fault}", flush=True)
 
 
 def show(parser: str, seed: int, number: int) -> int:
@@ -76,13 +81,12 @@ def main() -> int:
 
     wrong = 0
     for name in wanted:
+        if given.go_on:
+            wrong += go_on(name, given.seed, given.inputs, tell)
+            continue
         report = run(name, given.seed, range(given.first, given.first + given.inputs), tell)
-        print(report, flush=True)
-        for number, fault in report.faults:
-            print(f"  --seed {given.seed} --show {number}: {fault}", flush=True)
+        say(report, given.seed)
         wrong += len(report.faults)
-        if given.keep:
-            keep(report, given.seed)
     return 1 if wrong else 0
 
 

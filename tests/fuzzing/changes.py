@@ -6,7 +6,7 @@ import ast
 import copy
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 MOST_CHANGES = 4
@@ -113,7 +113,7 @@ CHANGES_OF_BYTES = (_flip, _replace, _insert, _delete, _repeat, _cut, _graft, _j
 
 def odd_value(rng: random.Random) -> Any:
     """A value that is seldom meant."""
-    return copy.deepcopy(rng.choice(ODD_VALUES))
+    return copied(rng.choice(ODD_VALUES))
 
 
 def _deep(levels: int) -> list[Any]:
@@ -132,14 +132,15 @@ ODD_VALUES: tuple[Any, ...] = (
 
 def changed_object(rng: random.Random, seed: Any, pool: Sequence[Any] = ()) -> Any:
     """A copy of an object of dicts, lists and scalars with a few parts changed; `pool` holds values that may come in."""
-    thing = copy.deepcopy(seed)
+    thing = copied(seed)
     for _ in range(rng.randint(1, MOST_CHANGES)):
         thing = _changed_part(rng, thing, pool)
     return thing
 
 
 def _changed_part(rng: random.Random, thing: Any, pool: Sequence[Any]) -> Any:
-    places = list(_places(thing, None, None))
+    places: list[tuple[Any, Any]] = [(None, None)]
+    _add_places(thing, places)
     parent, key = rng.choice(places)
     if parent is None:
         return _new(rng, thing, pool) if rng.random() < 0.1 else thing
@@ -149,22 +150,22 @@ def _changed_part(rng: random.Random, thing: Any, pool: Sequence[Any]) -> Any:
     elif way == 3:
         del parent[key]
     elif way == 4 and isinstance(parent, list):
-        parent.insert(rng.randint(0, len(parent)), copy.deepcopy(parent[key]))
+        parent.insert(rng.randint(0, len(parent)), copied(parent[key]))
     elif way == 4:
-        parent[rng.choice([other for _, other in places if isinstance(other, str)] + ["", "x"])] = copy.deepcopy(parent[key])
+        parent[rng.choice([other for _, other in places if isinstance(other, str)] + ["", "x"])] = copied(parent[key])
     else:
         other, where = rng.choice(places)
         if other is not None and where in (other if isinstance(other, dict) else range(len(other))):
-            parent[key] = copy.deepcopy(other[where])
+            parent[key] = copied(other[where])
     return thing
 
 
 def _new(rng: random.Random, old: Any, pool: Sequence[Any]) -> Any:
     """What takes the place of a part: an odd value, one of the pool, or the part one deeper, or doubled."""
-    old = copy.deepcopy(old)  # nothing stands in two places, for a change of one would change both
+    old = copied(old)  # nothing stands in two places, for a change of one would change both
     way = rng.random()
     if pool and way < 0.4:
-        return copy.deepcopy(rng.choice(pool))
+        return copied(rng.choice(pool))
     if way < 0.8:
         return odd_value(rng)
     if way < 0.86:
@@ -175,47 +176,79 @@ def _new(rng: random.Random, old: Any, pool: Sequence[Any]) -> Any:
         return rng.choice((old + "#2", old[:-1], old.upper(), old + " " + old, old * 3))
     if isinstance(old, int) and not isinstance(old, bool):
         return old + rng.choice((-1, 1))
-    return [*old, *copy.deepcopy(old)] if isinstance(old, list) else old
+    return [*old, *copied(old)] if isinstance(old, list) else old
 
 
-def _places(thing: Any, parent: Any, key: Any) -> Iterable[tuple[Any, Any]]:
-    """Every part by the dict or list in which it lies, and its key there."""
-    yield parent, key
+def _add_places(thing: Any, places: list[tuple[Any, Any]]) -> None:
+    """Add every part of a dict or list: the dict or list in which it lies, and its key there."""
+    for key, part in thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list) else ():
+        places.append((thing, key))
+        if isinstance(part, dict | list):
+            _add_places(part, places)
+
+
+def copied(thing: Any) -> Any:
+    """A copy of dicts and lists with all that they hold; faster than `copy.deepcopy`, for nothing lies in two places."""
     if isinstance(thing, dict):
-        for name, part in thing.items():
-            yield from _places(part, thing, name)
-    elif isinstance(thing, list):
-        for k, part in enumerate(thing):
-            yield from _places(part, thing, k)
+        return {key: copied(part) if isinstance(part, dict | list) else part for key, part in thing.items()}
+    if isinstance(thing, list):
+        return [copied(part) if isinstance(part, dict | list) else part for part in thing]
+    return thing
 
 
 # ---------------------------------------------------------------- Python source
 
 
-def expressions(text: str) -> list[ast.expr]:
+def expressions(text: str) -> list[str]:
     """The arguments and elements that stand in a file of cards: what may take another one's place."""
-    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.expr) and not isinstance(node, ast.Starred)]
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.expr) and not isinstance(node, ast.Starred)]
+    return [ast.unparse(node) for node in nodes]
 
 
-def changed_source(rng: random.Random, seed: str, pool: Sequence[ast.expr]) -> str:
+class Source:
+    """A file of cards, entry by entry: each is written once, and only what changes is parsed and written again."""
+
+    def __init__(self, text: str) -> None:
+        self.text, trees = text, ast.parse(text).body
+        self.entries = [ast.unparse(tree) for tree in trees]
+        self.weights = [len(_calls(tree)) for tree in trees]  # of an entry: how many places it has for a change
+
+
+def changed_source(rng: random.Random, seed: Source, pool: Sequence[str]) -> str:
     """A file of cards with some arguments, elements or entries changed, lost or doubled; it stays Python."""
-    tree = ast.parse(seed)
+    entries: list[str | ast.stmt] = list(seed.entries)
+    weights = list(seed.weights)
     for _ in range(rng.randint(1, MOST_CHANGES)):
-        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Tuple | ast.List)]
-        _change_call(rng, rng.choice(calls), pool) if calls and rng.random() < 0.92 else _change_entries(rng, tree)
-    return ast.unparse(ast.fix_missing_locations(tree))
+        if rng.random() >= 0.92 or not any(weights):
+            _change_entries(rng, entries, weights)
+            continue
+        at = rng.choices(range(len(entries)), weights)[0]
+        entries[at] = tree = _tree(entries[at])
+        calls = _calls(tree)
+        if calls:
+            _change_call(rng, rng.choice(calls), pool)
+    return "\n".join(entry if isinstance(entry, str) else ast.unparse(entry) for entry in entries)
 
 
-def _expression(rng: random.Random, pool: Sequence[ast.expr]) -> ast.expr:
+def _tree(entry: str | ast.stmt) -> ast.stmt:
+    return ast.parse(entry).body[0] if isinstance(entry, str) else entry
+
+
+def _calls(tree: ast.stmt) -> list[Any]:
+    """The parts of an entry in which something stands that may change."""
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Tuple | ast.List)]
+
+
+def _expression(rng: random.Random, pool: Sequence[str]) -> ast.expr:
     if rng.random() < 0.5:
-        return copy.deepcopy(rng.choice(pool))
+        return ast.parse(rng.choice(pool), mode="eval").body
     while True:
         text = repr(odd_value(rng))
         if "inf" not in text and "nan" not in text:
             return ast.parse(text, mode="eval").body
 
 
-def _change_call(rng: random.Random, node: Any, pool: Sequence[ast.expr]) -> None:
+def _change_call(rng: random.Random, node: Any, pool: Sequence[str]) -> None:
     """One argument or element is another, is gone, or stands there twice."""
     items = node.args if isinstance(node, ast.Call) else node.elts
     keywords = node.keywords if isinstance(node, ast.Call) else []
@@ -237,19 +270,21 @@ def _change_call(rng: random.Random, node: Any, pool: Sequence[ast.expr]) -> Non
             items[at] = _expression(rng, pool)
 
 
-def _change_entries(rng: random.Random, tree: ast.Module) -> None:
+def _change_entries(rng: random.Random, entries: list[str | ast.stmt], weights: list[int]) -> None:
     """One entry of the file is lost, doubled under another name, or changes places with another."""
-    if not tree.body:
+    if not entries:
         return
-    at, other = rng.randrange(len(tree.body)), rng.randrange(len(tree.body))
+    at, other = rng.randrange(len(entries)), rng.randrange(len(entries))
     way = rng.randrange(3)
     if way == 0:
-        del tree.body[at]
+        del entries[at], weights[at]
     elif way == 1:
-        twin = copy.deepcopy(tree.body[at])
+        twin = copy.deepcopy(_tree(entries[at]))
         for node in ast.walk(twin):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 node.id += "_TWIN"
-        tree.body.insert(other, twin)
+        entries.insert(other, ast.unparse(twin))
+        weights.insert(other, weights[at])
     else:
-        tree.body[at], tree.body[other] = tree.body[other], tree.body[at]
+        for each in (entries, weights):
+            each[at], each[other] = each[other], each[at]

@@ -188,18 +188,18 @@ def read_position(described: dict[str, Any], folder: Path) -> Any:
 
 def make_cards(rng: random.Random) -> bytes:
     """A file of cards with other arguments, or other bytes."""
-    text = rng.choice(SEEDS.card_files())
-    if rng.random() < 0.15:
-        return changes.changed_bytes(rng, [text.encode()])
-    return changes.changed_source(rng, text, SEEDS.expressions()).encode(errors="surrogatepass")
+    return _changed_file(rng, rng.choice(SEEDS.sources()))
 
 
 def make_scenario(rng: random.Random) -> bytes:
     """A file of a scenario, its quest and its encounter cards, with other arguments or other bytes."""
-    text = SEEDS.scenario_file()
+    return _changed_file(rng, SEEDS.scenario_source())
+
+
+def _changed_file(rng: random.Random, seed: changes.Source) -> bytes:
     if rng.random() < 0.15:
-        return changes.changed_bytes(rng, [text.encode()])
-    return changes.changed_source(rng, text, SEEDS.expressions()).encode(errors="surrogatepass")
+        return changes.changed_bytes(rng, [seed.text.encode()])
+    return changes.changed_source(rng, seed, SEEDS.expressions()).encode(errors="surrogatepass")
 
 
 def read_cards(data: bytes, folder: Path) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import io
 import json
@@ -11,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from .changes import expressions
+from .changes import Source, expressions
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCENARIO = "passage-through-mirkwood"
@@ -147,9 +146,19 @@ class _Seeds:
         return (ROOT / "docs/examples/my_cards.py").read_text(encoding="utf-8")
 
     @cache  # noqa: B019
-    def expressions(self) -> list[ast.expr]:
+    def sources(self) -> list[Source]:
+        """These files entry by entry."""
+        return [Source(text) for text in self.card_files()]
+
+    @cache  # noqa: B019
+    def scenario_source(self) -> Source:
+        """The file of docs/adding.md entry by entry."""
+        return Source(self.scenario_file())
+
+    @cache  # noqa: B019
+    def expressions(self) -> list[str]:
         """The arguments of these files."""
-        return [node for text in (CARDS, self.scenario_file()) for node in expressions(text)]
+        return [argument for text in (CARDS, self.scenario_file()) for argument in expressions(text)]
 
     # ------------------------------------------------------------ experiments and results
     def experiments(self) -> list[dict[str, Any]]:

@@ -5,10 +5,10 @@ A child that hangs inside compiled code or is killed is noticed by its parent, w
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import random
 import resource
-import shutil
 import signal
 import tempfile
 import time
@@ -25,6 +25,7 @@ MOST_SECONDS = 1.0  # of processor time for one input
 MOST_MEMORY = 500 * 1024  # KiB more than before
 SILENCE = 120  # seconds without a sign of life: the child hangs
 CHUNK = 20_000  # inputs a child
+MEMORY = Path("/dev/shm")  # where files are fast, if it is there
 MANY = 20  # faults after which a run stops
 
 
@@ -41,6 +42,7 @@ class Report:
     values: int = 0
     slowest: float = 0.0  # seconds
     seconds: float = 0.0
+    processor: float = 0.0  # seconds of it, to make the inputs and to read them; known at the end
     memory: int = 0  # MiB more than before the first input
     faults: list[tuple[int, str]] = field(default_factory=list)
 
@@ -82,6 +84,12 @@ def peak() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+def children() -> float:
+    """The processor time of all children that have ended, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 # ---------------------------------------------------------------- the child
 
 
@@ -89,12 +97,11 @@ def _too_slow(number: int, frame: Any) -> None:
     raise TooSlow
 
 
-def _child(parser: str, seed: int, numbers: range, every: bool, pipe: Connection) -> None:
+def _child(parser: str, seed: int, numbers: range, every: bool, pipe: Connection, folder: Path) -> None:
     """Run these inputs; send (the number reached, values, slowest, memory, faults) once a second, or before every input."""
     signal.signal(signal.SIGPROF, _too_slow)
     warnings.simplefilter("ignore")  # what Python says of the source that it compiles
-    parent = Path("/dev/shm") if Path("/dev/shm").is_dir() else None
-    folder = Path(tempfile.mkdtemp(prefix="fuzzing-", dir=parent))
+    gc.freeze()  # what was there before is not looked through again and again
     start, told = peak(), time.monotonic()
     values, slowest, faults = 0, 0.0, []
     for number in numbers:
@@ -110,7 +117,6 @@ def _child(parser: str, seed: int, numbers: range, every: bool, pipe: Connection
             if len(faults) >= MANY:
                 break
     pipe.send((numbers.stop, values, slowest, (peak() - start) // 1024, faults))
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 # ---------------------------------------------------------------- its parent
@@ -128,7 +134,7 @@ def warm(parser: str) -> None:
 def run(parser: str, seed: int, numbers: range, tell: Callable[[Report], None] = lambda report: None) -> Report:
     """Run these inputs of a seed; `tell` is called with the report now and then."""
     warm(parser)
-    report, start, first = Report(parser), time.monotonic(), numbers.start
+    report, start, first, before = Report(parser), time.monotonic(), numbers.start, children()
     while first < numbers.stop and len(report.faults) < MANY:
         reached, ended = _run_child(report, seed, range(first, min(first + CHUNK, numbers.stop)), False, tell, start)
         if ended:
@@ -139,7 +145,7 @@ def run(parser: str, seed: int, numbers: range, tell: Callable[[Report], None] =
             report.faults.append((reached, f"the process died, or was silent for {SILENCE} s"))
             report.inputs += 1
             first = reached + 1
-    report.seconds = time.monotonic() - start
+    report.seconds, report.processor = time.monotonic() - start, children() - before
     return report
 
 
@@ -149,22 +155,23 @@ def _run_child(
     """Run inputs in a child; return the number it reached, and whether it came to its end."""
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    child = context.Process(target=_child, args=(report.parser, seed, numbers, every, there))
-    child.start()
-    there.close()
-    reached, done = numbers.start, report.inputs
-    try:
-        while reached < numbers.stop and here.poll(SILENCE):
-            reached, values, slowest, memory, faults = here.recv()
-            report.inputs = done + reached - numbers.start
-            report.values += values
-            report.slowest, report.memory = max(report.slowest, slowest), max(report.memory, memory)
-            report.faults += faults
-            report.seconds = time.monotonic() - start
-            tell(report)
-    except EOFError:
-        pass
-    if reached < numbers.stop:
-        child.kill()
-    child.join()
+    with tempfile.TemporaryDirectory(prefix="fuzzing-", dir=MEMORY if MEMORY.is_dir() else None) as folder:
+        child = context.Process(target=_child, args=(report.parser, seed, numbers, every, there, Path(folder)))
+        child.start()
+        there.close()
+        reached, done = numbers.start, report.inputs
+        try:
+            while reached < numbers.stop and here.poll(SILENCE):
+                reached, values, slowest, memory, faults = here.recv()
+                report.inputs = done + reached - numbers.start
+                report.values += values
+                report.slowest, report.memory = max(report.slowest, slowest), max(report.memory, memory)
+                report.faults += faults
+                report.seconds = time.monotonic() - start
+                tell(report)
+        except EOFError:
+            pass
+        if reached < numbers.stop:
+            child.kill()
+        child.join()
     return reached, reached >= numbers.stop
