@@ -216,7 +216,7 @@ class _Search:
             self.try_out(candidates)
         if digest(self.deck) != digest(self.first):
             self.finish()
-        return Found(self.first, self.deck, self.history, self.spent, reason)
+        return Found(self.first, plain(self.deck, self.settings.core_sets), self.history, self.spent, reason)
 
     def candidates(self) -> list[Move]:
         """The swaps of the next race: those that earlier races speak for, and others by chance."""

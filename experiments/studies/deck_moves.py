@@ -77,8 +77,7 @@ def moved(deck: Deck, move: Move, first: str) -> Deck:
         own = Counter(dict(deck.cards))
         own[move.out] -= move.copies
         own[move.into] += move.copies
-        titles = sorted(((title, n) for title, n in own.items() if n), key=lambda entry: player_card(entry[0]).number)
-        made = replace(deck, cards=tuple(titles))
+        made = replace(deck, cards=tuple((title, n) for title, n in own.items() if n))
     return replace(made, id=f"{first}-{digest(made)}")
 
 
