@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING, Any
 from lotrsim import scenarios
 from lotrsim.decks import JOIN, Deck, get
 from lotrsim.decks.published import players, published_decks
-from lotrsim.errors import BadValue, LotrsimError
+from lotrsim.errors import BadValue
 from lotrsim.experiments.results import replacing
 from lotrsim.experiments.spec import Experiment
+from lotrsim.experiments.studies.commands import answered
 from lotrsim.experiments.studies.hero_trios import mean_interval
 from lotrsim.experiments.sweeps import Sweep
 from lotrsim.ids import DIFFICULTIES
@@ -251,11 +252,17 @@ def _write(rows: pd.DataFrame, path: Path) -> None:
         rows.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Play what the folder lacks of the study, and show it; 0, or 1 or 2 after a line that says what is wrong."""
-    from lotrsim.cli.common import exit_code, note
+def study(given: argparse.Namespace) -> int:
+    """Play what the folder lacks of the study, and show it; 0, or 1 if games were lost."""
     from lotrsim.experiments.sweeping import run_sweep
 
+    df = run_sweep(sweep(given.games, given.seed, given.agent), given.out, given.workers)
+    show(df, given.out)
+    return 1 if df.attrs["lost"] else 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; 0, or 1 or 2 after a line that says what is wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m lotrsim.experiments.studies.difficulty", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -265,19 +272,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--agent", default="heuristic", help="who plays every seat (heuristic)")
     parser.add_argument("--workers", type=int, default=-1, help="processes; -1 is one a core")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the sweep, the tables and the picture")
-    given = parser.parse_args(arguments)
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # an accent must not end it
-    try:
-        df = run_sweep(sweep(given.games, given.seed, given.agent), given.out, given.workers)
-        show(df, given.out)
-    except LotrsimError as error:
-        note(f"error: {' '.join(str(error).split())}")
-        return exit_code(error)
-    except KeyboardInterrupt:
-        note("error: interrupted; the same command goes on from there")
-        return 1
-    return 1 if df.attrs["lost"] else 0
+    return answered(study, parser.parse_args(arguments))
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    sys.exit(main())
