@@ -49,12 +49,12 @@ FAMILIES = {  # in the order of the ladder: name -> id; N is the number of simul
 WORDS = {
     "random": "any legal action",
     "heuristic": "rules of thumb, no search",
-    "flat-mc": "playouts of the heuristic over the options of a decision, no tree",
-    "mcts-random": "tree search, random playouts",
+    "flat-mc": "playouts of the heuristic over the options of a decision, without a tree",
+    "mcts-random": "the same tree search with random playouts",
     "mix-planning": "tree search in the planning phase, the heuristic elsewhere",
     "mix-commit": "the heuristic commits to quests, tree search elsewhere",
     "mcts": "tree search, playouts of the heuristic",
-    "mcts-value": "tree search with a learned evaluation",
+    "mcts-value": "the same tree search without playouts: a learned evaluation judges each new position",
 }
 SIMULATIONS = (10, 100, 1000)
 

@@ -224,7 +224,7 @@ def guldur_words(cells: pd.DataFrame) -> str:
     found = _guldur_cells(cells, "best")
     if found.empty:
         return f"The best deck is {NOT_PLAYED}."
-    row = max(found.itertuples(), key=lambda each: each.wins / each.games)
+    row = max(found.itertuples(), key=lambda each: (each.wins / each.games, order(each.agent)))
     low, high = (float(edge) for edge in wilson(row.wins, row.games))
     places = "; ".join(f"{beside(low, high, mark)} the {mark:.1%} of {what}" for what, mark in HUMAN.items())
     told = f"The best that was found is `{row.agent}` with `{row.decks}`: {interval(row.wins, row.games)} of {row.games:,} games"
