@@ -21,6 +21,7 @@ A plain Python agent is a function `choose(game) -> action`, or an object with s
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 from collections.abc import Callable, Iterable, Mapping
@@ -57,6 +58,7 @@ class Agent:
     elements: int = 1  # of MEMORY that it needs
     prepare: Callable[[np.ndarray], None] | None = None  # fills its elements, all 0, once
     seconds: float = 0.0  # time a decision, instead of a number of simulations: only for advice and play by hand
+    read: str = ""  # a hash of what it has read from files, a model: other content is another agent
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,11 @@ class Team:
     def compiled(self) -> bool:
         """Every agent is a compiled policy."""
         return all(agent.kind == COMPILED for agent in self.agents)
+
+    @property
+    def read(self) -> str:
+        """A hash of what the agents have read from files; empty if they read none."""
+        return hash_of(agent.read for agent in self.agents)
 
     def seat(self, player: int) -> Agent:
         """The agent that decides for a player."""
@@ -90,6 +97,12 @@ class Team:
         for p in range(MAX_PLAYERS):
             fill_memory(self.seat(min(p, len(self.agents) - 1)), own(memory, p))
         return memory
+
+
+def hash_of(parts: Iterable[str]) -> str:
+    """One hash of several, in their order; empty if all are."""
+    parts = list(parts)
+    return hashlib.sha256("+".join(parts).encode()).hexdigest()[:16] if any(parts) else ""
 
 
 def own(memory: np.ndarray, seat: int) -> np.ndarray:

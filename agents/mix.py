@@ -21,7 +21,7 @@ from functools import partial
 
 import numpy as np
 
-from lotrsim.agents.base import COMPILED, SETTING, Agent, family, fill_memory, get
+from lotrsim.agents.base import COMPILED, SETTING, Agent, family, fill_memory, get, hash_of
 from lotrsim.agents.heuristic import choose as choose_by_rules
 from lotrsim.agents.random import choose as choose_by_chance
 from lotrsim.agents.search import choose as choose_by_search
@@ -132,8 +132,8 @@ def make(id_: str) -> Agent:
     stages = tuple(named.get(stage, named.get(REST, "heuristic")) for stage in STAGES)
     parts = {part_id: _part(id_, part_id) for part_id in dict.fromkeys(stages)}
     elements = 1 + sum(part.elements for part in parts.values())
-    seconds = max(part.seconds for part in parts.values())
-    return Agent(id_, COMPILED, choose, DESCRIPTION, (), elements, partial(_fill, parts, stages), seconds)
+    seconds, read = max(part.seconds for part in parts.values()), hash_of(part.read for part in parts.values())
+    return Agent(id_, COMPILED, choose, DESCRIPTION, (), elements, partial(_fill, parts, stages), seconds, read)
 
 
 DESCRIPTION = f"Another agent for each stage: {', '.join(STAGES)}; {REST} for what is not named"

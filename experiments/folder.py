@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lotrsim.errors import BadFile, LotrsimError, shown
+from lotrsim.experiments.contents import ATTRIBUTE, checked, contents_of, deck_content
 from lotrsim.experiments.results import CannotWrite, make_folder
 from lotrsim.experiments.spec import Cell
 from lotrsim.experiments.sweeps import Sweep
@@ -77,20 +78,15 @@ def chunk_size(agent: str) -> int:
     return max(LEAST, CHUNK // (1 + simulations(agent)))
 
 
-def deck_content(deck: Any) -> dict[str, Any]:
-    """What makes a deck this one and no other."""
-    return {"id": deck.id, "heroes": list(deck.heroes), "cards": [list(entry) for entry in deck.cards]}
-
-
 # --- The manifest ----------------------------------------------------------------------------------------------------
 
 
 def manifest_of(sweep: Sweep) -> dict[str, Any]:
     """What a folder says of itself; a function of the sweep and of what it is played with."""
     from lotrsim import RULES_VERSION, __version__, loading
+    from lotrsim.experiments.runner import read_by
 
     made = sweep.experiment
-    decks = {deck.id: deck_content(deck) for cell in sweep.cells for deck in cell.team}
     length: dict[str, Any] = {"games": made.games}
     if sweep.until is not None:
         length = {"until": sweep.until, "cap": made.games, "stopping_rule": STOPPING_RULE}
@@ -110,8 +106,9 @@ def manifest_of(sweep: Sweep) -> dict[str, Any]:
         "lotrsim": __version__,
         "rules_version": RULES_VERSION,
         "cards_hash": loading.cards_hash(),
+        "models": read_by(cell.agent for cell in sweep.cells),
         "sweep": axes | {"seed": made.seed} | length | {"trace": sweep.trace},
-        "deck_contents": decks,
+        "deck_contents": contents_of(sweep.cells),
         "cells": cells,
     }
 
@@ -145,6 +142,9 @@ def differences(old: dict[str, Any], new: dict[str, Any]) -> Iterator[str]:
         yield f"it was played by lotrsim {old['lotrsim']}, this is {new['lotrsim']}, whose agents may play otherwise"
     if old["cards_hash"] != new["cards_hash"]:
         yield "it was played with other card files, or with none" if new["cards_hash"] else "it was played with card files"
+    for agent, model in old.get("models", {}).items():
+        if new["models"].get(agent, model) != model:
+            yield f"the model of its agent {shown(agent)} was another one"
     before, now = old["sweep"], new["sweep"]
     for key in ("seed", "trace"):
         if before.get(key) != now[key]:
@@ -247,6 +247,8 @@ def read_folder(path: Path, table: str = GAMES) -> pd.DataFrame:
         raise BadFile(path, "", "the sweep was played without traces; another folder and --trace gather them")
     found = list(_tables(path, table, manifest, schema))
     df = to_frame(pa.concat_tables([schema.empty_table(), *found]))
+    if table == GAMES:
+        df.attrs[ATTRIBUTE] = checked(manifest["deck_contents"], path / MANIFEST, "deck_contents")
     if "stopping_rule" in manifest["sweep"]:
         df.attrs["stopping_rule"] = manifest["sweep"]["stopping_rule"]
     return df

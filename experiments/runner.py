@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
@@ -64,6 +64,7 @@ class Chunk:
     games: int
     card_files: tuple[CardFile, ...] = ()
     cards_hash: str = ""
+    read: tuple[tuple[str, str], ...] = ()  # agents that read a file, a model -> the hash of what they read
     trace: bool = False
     played_by: tuple[str, int] = PLAYED_BY
 
@@ -101,9 +102,9 @@ def run(
     """Play an experiment in `workers` processes (-1: one a core; 1: in this one) and return a row a game.
 
     A chunk that crashes costs its own games only, and stderr names their seed; so does `attrs["lost"]` of the result.
-    `attrs["seconds"]` says how long each cell was being played. With several workers, joblib's current backend is used:
-    loky, unless a `joblib.parallel_config` says otherwise, or `backend` ("loky", "dask"; `cluster` is the address of a Dask
-    scheduler). With `trace`, it returns two frames, `games` and `traces`.
+    `attrs["seconds"]` says how long each cell was being played, `attrs["decks"]` what is in the decks. With several
+    workers, joblib's current backend is used: loky, unless a `joblib.parallel_config` says otherwise, or `backend` ("loky",
+    "dask"; `cluster` is the address of a Dask scheduler). With `trace`, it returns two frames, `games` and `traces`.
     """
     with using(backend, workers, cluster) as n:
         chunks = cut(experiment, n, trace)
@@ -136,13 +137,22 @@ def cut(experiment: Experiment, workers: int, trace: bool = False) -> list[Chunk
 
 
 def travelling(experiment: Experiment, trace: bool) -> dict[str, Any]:
-    """What all chunks of an experiment have in common: the card files that this process has loaded, and their hash."""
+    """What all chunks of an experiment have in common: the card files that this process has loaded, hashes of what is read."""
     from lotrsim import cards, loading
 
     for path in experiment.card_files:
         cards.load(path)  # at once, if it is loaded
     files = tuple(CardFile(file.path, _unchanged(file)) for file in cards.loaded_files())
-    return {"card_files": files, "cards_hash": loading.cards_hash(), "trace": trace}
+    read = tuple(read_by(cell.agent for cell in experiment.cells).items())
+    return {"card_files": files, "cards_hash": loading.cards_hash(), "read": read, "trace": trace}
+
+
+def read_by(agents: Iterable[str]) -> dict[str, str]:
+    """Those agents that read files, models, with a hash of what they read."""
+    from lotrsim.agents import base
+
+    found = {agent: base.get(agent).read for agent in dict.fromkeys(agents)}
+    return {agent: read for agent, read in found.items() if read}
 
 
 def _unchanged(file: Any) -> bytes:
@@ -225,6 +235,9 @@ def _load(chunk: Chunk) -> None:
             cards.load(_on_this_disk(file))
     if loading.cards_hash() != chunk.cards_hash:
         raise BadValue("the card files are not the ones that the experiment began with: this worker must start anew")
+    agent = chunk.cell.agent
+    if read_by([agent]).get(agent, "") != dict(chunk.read).get(agent, ""):
+        raise BadValue(f"the model of {agent} is not the one that the experiment began with")
 
 
 def _on_this_disk(file: CardFile) -> Path:
@@ -270,6 +283,7 @@ def _frame(chunks: list[Chunk], done: list[Played]) -> pd.DataFrame:
     """The rows of all chunks that were played, in the order of cells and games."""
     import pyarrow as pa
 
+    from lotrsim.experiments.contents import ATTRIBUTE, contents_of
     from lotrsim.experiments.tables import games_table, to_frame
 
     good, tables = [], []
@@ -279,6 +293,7 @@ def _frame(chunks: list[Chunk], done: list[Played]) -> pd.DataFrame:
             tables.append(games_table(chunk.cell, chunk.seed, chunk.first, played.results, chunk.cards_hash))
     frame = to_frame(pa.concat_tables(tables))
     frame.attrs["seconds"] = [dict(zip(KEY, cell.key, strict=True)) | {"seconds": s} for cell, s in _seconds(good)]
+    frame.attrs[ATTRIBUTE] = contents_of(chunk.cell for chunk in chunks)
     frame.attrs["lost"] = [str(chunk) for chunk, played in zip(chunks, done, strict=True) if played.error]
     return frame
 

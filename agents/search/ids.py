@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from lotrsim.agents import search
-from lotrsim.agents.base import COMPILED, SETTING, Agent, family, number
+from lotrsim.agents.base import COMPILED, SETTING, Agent, family, hash_of, number
 from lotrsim.agents.search import layout
 from lotrsim.agents.search.layout import AT_ONCE, FLAT, MOST_ROOTS, MOST_SIMULATIONS, TREE, elements_for
 from lotrsim.agents.search.models import load_model
@@ -63,7 +63,8 @@ def searcher(id_: str, description: str, settings: Settings, seconds: float = 0.
     """An agent that searches by settings of one's own."""
     nodes = 0 if settings.method == FLAT else min(settings.simulations * NODES_A_SIMULATION + 4 * MAX_LEGAL, MOST_NODES)
     elements = elements_for(nodes)
-    return Agent(id_, COMPILED, search.choose, description, (), elements, settings.fill, seconds)
+    read = "" if settings.model is MODEL else hash_of([str(settings.model)])
+    return Agent(id_, COMPILED, search.choose, description, (), elements, settings.fill, seconds, read)
 
 
 def _family(name: str, description: str, usual: Settings) -> None:
