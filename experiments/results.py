@@ -117,11 +117,17 @@ def replacing(path: str | Path, force: bool = False) -> Iterator[Path]:
 
 
 def write(df: pd.DataFrame, path: str | Path, force: bool = False) -> Path:
-    """Write results as Parquet, whole or not at all; what `attrs` holds, the timing, stays out."""
+    """Write results as Parquet, whole or not at all, with the lists of their decks; the timing in `attrs` stays out."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from lotrsim.experiments.contents import metadata
+
     with replacing(path, force) as temporary:
         plain = df.copy(deep=False)
         plain.attrs = {}
-        plain.to_parquet(temporary, engine="pyarrow", index=False)
+        table = pa.Table.from_pandas(plain, preserve_index=False)
+        pq.write_table(table.replace_schema_metadata({**(table.schema.metadata or {}), **metadata(df)}), temporary)
     return Path(path)
 
 
@@ -129,11 +135,8 @@ def read(path: str | Path) -> pd.DataFrame:
     """Read results, a row a game, of a file or of a sweep's folder; what is damaged or foreign is refused with the place.
 
     Of a folder that is not finished, the games that it has. `attrs["stopping_rule"]` says how long a sweep with `until`
-    played each cell.
+    played each cell, `attrs["decks"]` what is in the decks; an older file does not say it.
     """
-    import pandas as pd
-    from pyarrow import ArrowException
-
     path = Path(path)
     if path.is_dir():
         from lotrsim.experiments.folder import read_folder
@@ -142,11 +145,26 @@ def read(path: str | Path) -> pd.DataFrame:
     elif not path.is_file():
         raise BadFile(path, "", "no such file")
     else:
-        try:
-            df = pd.read_parquet(path, engine="pyarrow")
-        except (ArrowException, OSError, ValueError, KeyError, TypeError) as error:
-            raise BadFile(path, "", f"not a readable Parquet file ({' '.join(str(error).split())[:120]})") from None
+        df = _read_file(path)
     check(df, path)
+    return df
+
+
+def _read_file(path: Path) -> pd.DataFrame:
+    """The rows of a file, and its decks."""
+    import pandas as pd
+    import pyarrow.parquet as pq
+    from pyarrow import ArrowException
+
+    from lotrsim.experiments.contents import ATTRIBUTE, from_metadata
+
+    try:
+        df, found = pd.read_parquet(path, engine="pyarrow"), pq.read_schema(path).metadata
+    except (ArrowException, OSError, ValueError, KeyError, TypeError) as error:
+        raise BadFile(path, "", f"not a readable Parquet file ({' '.join(str(error).split())[:120]})") from None
+    decks = from_metadata(found, path)
+    if decks is not None:
+        df.attrs[ATTRIBUTE] = decks
     return df
 
 

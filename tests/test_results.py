@@ -66,7 +66,7 @@ def test_a_failed_write_leaves_nothing(tmp_path, monkeypatch):
     def full(*args, **more):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(pd.DataFrame, "to_parquet", full)
+    monkeypatch.setattr("pyarrow.parquet.write_table", full)
     with pytest.raises(CannotWrite, match="No space left"):
         write(rows(), tmp_path / "r.parquet")
     assert os.listdir(tmp_path) == []

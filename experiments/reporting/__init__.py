@@ -40,7 +40,6 @@ def report(results: str | Path, out: str | Path, force: bool = False) -> Path:
     manifest = manifest_of(path)
     traces: pd.DataFrame | None = None
     if manifest is not None:
-        df.attrs.setdefault("decks", manifest["deck_contents"])
         traces = read_traces(path) if manifest["sweep"].get("trace") else None
     text = page(Source(df, path.resolve().name, manifest, traces))
     with replacing(out, force) as temporary:

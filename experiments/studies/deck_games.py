@@ -19,7 +19,8 @@ import numpy as np
 
 from lotrsim.decks import Deck
 from lotrsim.errors import BadFile, BadValue, shown
-from lotrsim.experiments.folder import LOCK, PART, deck_content, write_file
+from lotrsim.experiments.contents import deck_content
+from lotrsim.experiments.folder import LOCK, PART, write_file
 from lotrsim.experiments.results import CannotWrite, make_folder
 from lotrsim.experiments.runner import Chunk, ExperimentFailed, compile_engine, play_chunk, travelling
 from lotrsim.experiments.spec import Experiment
