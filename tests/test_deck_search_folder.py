@@ -15,7 +15,7 @@ from test_plots_labels import check_words
 from lotrsim import decks
 from lotrsim.decks import check, core_sets
 from lotrsim.errors import BadFile, BadValue
-from lotrsim.experiments import Experiment
+from lotrsim.experiments import Experiment, backends, run
 from lotrsim.experiments.results import CannotWrite
 from lotrsim.experiments.studies import deck_games, deck_search
 from lotrsim.experiments.studies.deck_climb import FINAL, search
@@ -158,7 +158,7 @@ def test_a_picture_of_twenty_confirmations():
 
 @needs_compiler
 def test_from_the_command_to_the_deck(tmp_path, capsys):
-    """The command goes on with a larger budget, gives the same for two workers, and its deck is played by `lotrsim run`."""
+    """The command goes on with a larger budget, and with half of its games lost; its deck is played by `lotrsim run`."""
     run = ["--deck", "core-spirit", "--scenario", MIRKWOOD, "--agent", "random", "--alpha", "0.5", "--heroes", *SMALL]
     one, two = tmp_path / "one", tmp_path / "two"
     assert deck_search.main([*run, "--budget", "90", "--workers", "1", "--out", str(one)]) == 0
@@ -169,7 +169,7 @@ def test_from_the_command_to_the_deck(tmp_path, capsys):
     for file in list((two / "games").iterdir())[::2]:
         file.unlink()
     before = content(one)
-    assert deck_search.main([*run, "--budget", "150", "--workers", "2", "--out", str(two)]) == 0
+    assert deck_search.main([*run, "--budget", "150", "--workers", "1", "--out", str(two)]) == 0
     names = {name for name in before if name.startswith("games") or name.endswith((".csv", ".txt", ".json"))}
     assert {name: content(two)[name] for name in names} == {name: before[name] for name in names}
     capsys.readouterr()
@@ -181,13 +181,18 @@ def test_from_the_command_to_the_deck(tmp_path, capsys):
 
 
 @needs_compiler
-def test_a_step_has_the_games_of_the_seed():
-    """Game k of a step is game k of the seed, for any cutting."""
-    experiment = Experiment([MIRKWOOD], ["core-leadership"], ["heuristic"], 8, 5)
-    from lotrsim.experiments import run
-
+def test_a_step_has_the_games_of_the_seed(monkeypatch):
+    """Game k of a step is game k of the seed, for any cutting, and in whatever order the games come back."""
+    experiment = Experiment([MIRKWOOD], ["core-leadership", "core-lore"], ["heuristic"], 8, 5)
     df = run(experiment, workers=1, progress=False)
-    table, deck = deck_games.Table(experiment), experiment.cells[0].team[0]
-    assert table([deck], 3, 5)[0].tolist() == df["won"].astype(int).tolist()[3:]
+    won = {name: games["won"].astype(int).tolist() for name, games in df.groupby("decks")}
+    assert 0 < sum(won["core-leadership"]) < 8
+    table, (deck, other) = deck_games.Table(experiment), [cell.team[0] for cell in experiment.cells]
+    assert table([deck], 3, 5).tolist() == [won[deck.id][3:]]
+    monkeypatch.setattr(deck_games, "PIECE", 2)
+    hand_out = backends.hand_out
+    monkeypatch.setattr(backends, "hand_out", lambda *args: reversed(list(hand_out(*args))))
+    assert table([other, deck], 1, 7).tolist() == [won[other.id][1:], won[deck.id][1:]]
+    monkeypatch.undo()
     assert [(c.first, c.games) for c in table.cut([deck], 3, 2500)[0]] == [(3, 1000), (1003, 1000), (2003, 500)]
     assert table([deck], 3, 5).dtype == np.int8
