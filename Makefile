@@ -29,7 +29,7 @@ test: $(VENV)/.installed-dev lint
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -c "$(COMPILE)"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(CHECKED_TESTS)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --durations=10
-	$(if $(wildcard notebooks/*.ipynb),$(BIN)/python -m pytest -q --nbmake notebooks)
+	$(if $(wildcard notebooks/*.ipynb),LOTRSIM_SIZES=small $(BIN)/python -m pytest -q -n $(WORKERS) --nbmake notebooks)
 	tests/wheel_check.sh $(BIN)/python
 
 lint: $(VENV)/.installed-dev
