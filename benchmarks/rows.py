@@ -198,11 +198,11 @@ def copy_games(games, block, n):
     return total
 
 
-def middles(agent: str, n: int) -> np.ndarray:
+def middles(agent: str, n: int, scenario: str = SCENARIO) -> np.ndarray:
     """n games in the middle: half of the decisions are made that the agent makes in them."""
     team, made = base.get(agent), tables()
     policy, memory = team.seat(0).choose, team.memory()
-    games = runner.new_games(n, SCENARIO, DECK, seed=1)
+    games = runner.new_games(n, scenario, DECK, seed=1)
     whole = runner.play(games.copy(), agent=agent)["decisions"]
     for i in range(n):
         while games[i]["n_decisions"] < whole[i] // 2 and games[i]["outcome"] == PLAYING:

@@ -6,7 +6,7 @@
     python benchmarks/run.py --quick                   # small and rough, to see that it works; nothing is written
     python benchmarks/run.py --list
 
-The rows, and what each measures, are in rows.py, sweep_rows.py and vector_rows.py; peers.py measures other libraries.
+The rows, and what each measures, are in rows.py, search_rows.py, sweep_rows.py and vector_rows.py; peers.py measures other libraries.
 """
 
 from __future__ import annotations
@@ -145,7 +145,8 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="small and rough; nothing is written")
     parser.add_argument("--list", action="store_true", help="what the rows measure")
     arguments = parser.parse_args()
-    import sweep_rows  # noqa: F401  # rows of its own
+    import search_rows  # noqa: F401  # rows of its own
+    import sweep_rows  # noqa: F401
     import vector_rows  # noqa: F401
     from rows import ROWS, Size
     from tqdm import tqdm
