@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from lotrsim import registration
 
 __version__ = "0.1.0"
-RULES_VERSION = 3  # raised whenever the hash of a replay changes
+RULES_VERSION = 4  # raised whenever the hash of a replay changes
 
 # public name -> the module that defines it
 NAMES = {

@@ -54,3 +54,24 @@ def test_an_attachment_on_an_orc_guard_is_controlled_by_who_played_it():
     }  # fmt: skip
     choices = ["Tower Gate", *["pass"] * 5, "Gimli", *["pass"] * 14, "Forest Snare", "Wandering Took"]
     agree(ESCAPE, described, [*choices, *["pass"] * 6])
+
+
+def test_shadow_cards_are_dealt_one_by_one():
+    """Protocol 8, Shadow cards: each can be looked at before the next is dealt."""
+    described = {
+        "phase": "attacks", "heroes": [["Gimli"], ["Denethor", "Glorfindel"]], "engaged": [[], ["Dol Guldur Orcs"]],
+        "attachments": {"Glorfindel": ["Dark Knowledge"]}, "shadows": {"Dol Guldur Orcs": ["Massing at Night"]},
+        "encounter_deck": ["Goblin Sniper", "Driven by Shadow"], "exhausted": ["Denethor", "Glorfindel"],
+    }  # fmt: skip
+    agree(ANDUIN, described, ["Dark Knowledge"])
+    agree(ANDUIN, described, ["pass", "Dark Knowledge"])
+
+
+@pytest.mark.parametrize("second", ["Despair", "Black Forest Bats"])
+def test_a_defense_that_does_not_count_is_taken_once(second):
+    """Protocol 8, A defense that does not count: a second time changes nothing."""
+    described = {
+        "phase": "attacks", "heroes": [["Glóin"]], "in_play": [["Faramir"]], "engaged": [["Dol Guldur Beastmaster"]],
+        "shadows": {"Dol Guldur Beastmaster": ["Despair"]}, "encounter_deck": [second],
+    }  # fmt: skip
+    agree(ANDUIN, described, ["pass", "Faramir"])

@@ -548,9 +548,9 @@ def cancel_shadow() -> Row:
     return Row(n.OP_CANCEL_SHADOW)
 
 
-def deal_shadow(amount=1, who: CardRef = ATTACKER) -> Row:
-    """Deal shadow cards to an enemy."""
-    return Row(n.OP_DEAL_SHADOW, ref=int(who), value=amount)
+def deal_shadow(who: CardRef = ATTACKER) -> Row:
+    """Deal one shadow card to an enemy. Several are dealt with `repeat`: each can be responded to before the next."""
+    return Row(n.OP_DEAL_SHADOW, ref=int(who))
 
 
 def ignore_defense(who: CardRef) -> Row:

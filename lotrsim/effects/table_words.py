@@ -141,8 +141,7 @@ def affect_encounter(g, t, op, k, pc, amount):
     elif op == OP_DEAL_SHADOW:
         enemy = card_ref(g, k, np.int64(t["rows"][pc, ROW_REF]))
         if enemy != NONE:
-            for _ in range(amount):
-                deal_shadow(g, t, enemy)
+            deal_shadow(g, t, enemy)
     elif op == OP_IGNORE_DEFENSE:
         character = card_ref(g, k, np.int64(t["rows"][pc, ROW_REF]))
         if character != NONE and g["attack_frame"] != NONE:

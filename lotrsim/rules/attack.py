@@ -89,6 +89,7 @@ def ignore_defense(g, character):
     until = FOR_ATTACK + np.int64(g["attack_depth"])
     for i in range(np.int64(g["n_lasting"])):
         if g["lasting_card"][i] == character and g["lasting_stat"][i] == DEFENSE and g["lasting_until"][i] == until:
+            g["lasting_value"][i] = -MAX_TOKENS
             return
     add_lasting(g, character, DEFENSE, -MAX_TOKENS, until)
 

@@ -22,6 +22,7 @@ from lotrsim.ids import (
     C_BACK_TO_STAGING,
     C_TO_DECK_TOP,
     D_ORDER,
+    DEFENSE,
     DISCARD_PILE,
     E_DAMAGED,
     E_ENEMY_DESTROYED,
@@ -67,6 +68,8 @@ def add_lasting(g, card, which, value, until):
     for i in range(n):
         if g["lasting_card"][i] == card and g["lasting_stat"][i] == which and g["lasting_until"][i] == until:
             total = np.int64(g["lasting_value"][i]) + value
+            if which == DEFENSE and g["lasting_value"][i] == -MAX_TOKENS:  # it does not count: see `attack.ignore_defense`
+                return
             if abs(total) > MAX_TOKENS:
                 fault(g, F_TOKENS)
                 return

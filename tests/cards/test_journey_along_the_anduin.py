@@ -165,6 +165,19 @@ def test_massing_as_shadow_deals_a_card_for_each_player(players):
     assert len(pile(game, n.ENCOUNTER_DECK)) == 4 - players
 
 
+def test_massing_as_shadow_deals_one_card_after_the_other():
+    """Dark Knowledge looks at the first before the second is dealt."""
+    game = attack(
+        "King Spider", "Massing at Night", heroes=[["Gimli", "Glorfindel"], ["Legolas"]], threat=[5, 5],
+        attachments={"Glorfindel": ["Dark Knowledge"]}, encounter_deck=["Dol Guldur Orcs", "Forest Gate"],
+    )  # fmt: skip
+    do(game, "Gimli", stay=True)
+    assert (decision(game), pile(game, n.ENCOUNTER_DECK)) == ("response", ["Forest Gate"])
+    do(game, "Dark Knowledge", stay=True)
+    check(game, exhausted=["Gimli", "Dark Knowledge"], damage={"Gimli": 3 - 2 + 1})
+    assert pile(game, n.ENCOUNTER_DECK) == []
+
+
 def test_massing_as_shadow_without_a_deck():
     """RULES, Combat: there are none to deal; the deck is not refilled in this phase."""
     game = attack("King Spider", "Massing at Night", encounter_discard=["Dol Guldur Orcs"])

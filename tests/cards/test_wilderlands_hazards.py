@@ -110,6 +110,13 @@ def test_two_despairs_and_two_defenders():
     check(do(game, "Denethor", "Denethor", stay=True), zone={"Denethor": "discard"}, threat=[13])
 
 
+def test_two_despairs_and_one_defender():
+    """His defense cannot count less than not at all."""
+    game = attack("Despair", "Despair")
+    check(do(game, "Gimli", stay=True), damage={"Gimli": 3})
+    assert not record(game)["fault"]
+
+
 def test_defense_added_later_does_not_count_either():
     """Blade Mastery in the window after the shadow cards."""
     game = attack("Despair", hand=[["Blade Mastery"]], resources={"Gimli": 1})

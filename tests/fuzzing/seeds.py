@@ -56,7 +56,7 @@ SONG = event("Long Song", set="Mine", sphere=SPIRIT, cost=1,
 RAT = enemy("Cellar Rat", number=904, set="Mine", encounter_set="Cellar", quantity=3, easy_mode_quantity=1, engagement_cost=9,
     threat=1, attack=1, defense=0, hit_points=1, traits="Creature", keywords="Surge, Doomed 1, Victory 2",
     abilities=[forced(ENGAGES, choose(heroes(EVENT_PLAYER), by=EVENT_PLAYER), damage(1, TARGET)),
-        shadow(deal_shadow(1, ATTACKER))],
+        shadow(deal_shadow(ATTACKER))],
     example=given(heroes=[["Gimli"]], staging=["Cellar Rat"], phase="encounter").do("Cellar Rat").expect(damage={"Gimli": 1}))
 PLAIN = Card("Plain Card", ALLY, number=905, set="Mine", sphere=LORE, cost=1, hit_points=1, traits=("Rohan",),
     keywords=("Ranged",))
@@ -156,7 +156,7 @@ class _Seeds:
         return Source(self.scenario_file())
 
     @cache  # noqa: B019
-    def expressions(self) -> list[str]:
+    def expressions(self) -> list[bytes]:
         """The arguments of these files."""
         return [argument for text in (CARDS, self.scenario_file()) for argument in expressions(text)]
 

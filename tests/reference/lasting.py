@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lotrsim.ids import AT_PHASE_END, F_DELAYED, F_LASTING, F_TOKENS, FOR_ATTACK, MAX_DELAYED, MAX_LASTING
+from lotrsim.ids import AT_PHASE_END, DEFENSE, F_DELAYED, F_LASTING, F_TOKENS, FOR_ATTACK, MAX_DELAYED, MAX_LASTING
 from tests.reference.model import Delayed, Fault, Lasting, Running
 
 if TYPE_CHECKING:
@@ -21,10 +21,21 @@ def modify(game: Game, card: Card, stat: int, amount: int, until: int) -> None:
     until = end_of(game, until)
     for effect in game.lasting:
         if effect.card is card and effect.stat == stat and effect.until == until:
-            effect.amount += amount
-            too_many(effect.amount)
+            if stat != DEFENSE or effect.amount != -MOST:
+                effect.amount += amount
+                too_many(effect.amount)
             return
     add(game, Lasting(card, stat, amount, until))
+
+
+def ignore(game: Game, card: Card, stat: int, until: int) -> None:
+    """A statistic does not count: -120, whatever was added, and nothing is added to it (protocol 8)."""
+    until = end_of(game, until)
+    for effect in game.lasting:
+        if effect.card is card and effect.stat == stat and effect.until == until:
+            effect.amount = -MOST
+            return
+    add(game, Lasting(card, stat, -MOST, until))
 
 
 def modify_all(game: Game, running: Running, selector: Selector, stat: int, amount: int, until: int) -> None:

@@ -70,25 +70,17 @@ def cancel_shadow(game, running: Running, row) -> None:
 
 
 def deal_shadow(game, running: Running, row) -> None:
-    """Shadow cards for an enemy, one after the other (language, deal_shadow)."""
+    """A shadow card for an enemy (language, deal_shadow)."""
     enemy = references.card_of(game, running, row.ref)
     if enemy is not None and is_there(game, enemy):
-        stack.later(game, deal_shadows, enemy, values.number(game, running, row.value))
-
-
-def deal_shadows(game, enemy: Card, amount: int):
-    """Each card is a trigger before the next is dealt (protocol 11, Combat)."""
-    for _ in range(amount):
-        if is_there(game, enemy):
-            combat.deal_shadow(game, enemy)
-            yield from stack.settle(game)
+        combat.deal_shadow(game, enemy)
 
 
 def ignore_defense(game, running: Running, row) -> None:
-    """A lasting effect of -120 on the defense, for this attack alone (protocol 8, A defense that does not count)."""
+    """The defense does not count, for this attack alone (protocol 8, A defense that does not count)."""
     card = references.card_of(game, running, row.ref)
     if card is not None and is_there(game, card):
-        lasting.modify(game, card, ids.DEFENSE, -120, ids.FOR_ATTACK)
+        lasting.ignore(game, card, ids.DEFENSE, ids.FOR_ATTACK)
 
 
 # ---------------------------------------------------------------- attacks at once

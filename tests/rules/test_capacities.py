@@ -99,6 +99,21 @@ def test_a_defense_that_is_ignored_twice_is_ignored_once():
     assert g["n_lasting"] == entries and stat_of(games, "Gimli", "defense") == 0
 
 
+@pytest.mark.parametrize("before", [0, 3, -1])
+def test_what_is_added_to_a_defense_that_is_ignored_is_lost(before):
+    """In the same attack, before or after: it does not count, and the capacity of the entry is not passed."""
+    games = table(phase="attacks", hand=[["Feint"]])
+    g = record(games)
+    begin_attack(g, np.int64(n.FRAME_ATTACK), np.int64(card_of(games, "Forest Spider")), np.int64(0))
+    gimli, until = np.int64(card_of(games, "Gimli")), np.int64(n.FOR_ATTACK + g["attack_depth"])
+    if before:
+        add_lasting(g, gimli, np.int64(n.DEFENSE), np.int64(before), until)
+    for more in (0, -5, 5, 100, 100):
+        ignore_defense(g, gimli)
+        add_lasting(g, gimli, np.int64(n.DEFENSE), np.int64(more), until)
+        assert stat_of(games, "Gimli", "defense") == 0 and not g["fault"]
+
+
 def test_the_token_stays_where_nobody_else_is_left():
     """Of several players the last one is his own next."""
     g = record(position_record(heroes=[["Gimli"], ["Legolas"]], phase="planning"))

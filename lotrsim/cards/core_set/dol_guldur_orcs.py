@@ -78,7 +78,7 @@ DOL_GULDUR_BEASTMASTER = enemy(
     "Dol Guldur Beastmaster", number=91, set="Core Set", quantity=2, easy_mode_quantity=1,
     encounter_set="Dol Guldur Orcs",
     engagement_cost=35, threat=2, attack=3, defense=1, hit_points=5, traits="Dol_Guldur Orc",
-    abilities=[forced(ATTACKS, deal_shadow(1, SELF))],
+    abilities=[forced(ATTACKS, deal_shadow(SELF))],
     example=given(heroes=[["Gimli", "Thalin"]], engaged=[["Dol Guldur Beastmaster"]],
                   encounter_deck=["Enchanted Stream", "East Bight Patrol", "Forest Gate"], phase="combat")
     .do("Gimli")

@@ -59,7 +59,7 @@ MISTY_MOUNTAIN_GOBLINS = enemy(
 MASSING_AT_NIGHT = treachery(
     "Massing at Night", number=112, set="Core Set", quantity=1, easy_mode_quantity=0,
     encounter_set="Journey Along the Anduin",
-    abilities=[when_revealed(repeat(N_PLAYERS, reveal(1))), shadow(deal_shadow(N_PLAYERS, ATTACKER))],
+    abilities=[when_revealed(repeat(N_PLAYERS, reveal(1))), shadow(repeat(N_PLAYERS, deal_shadow(ATTACKER)))],
     example=given(heroes=[["Dúnhere"]], threat=[10], phase="staging",
                   encounter_deck=["Massing at Night", "Old Forest Road", "Enchanted Stream"])
     .expect(zone={"Old Forest Road": "staging", "Enchanted Stream": "encounter deck"}),
