@@ -24,11 +24,13 @@ if importlib.util.find_spec("lotrsim.agents") is None:
     importlib.import_module("lotrsim").__path__.append(str(ROOT))
 
 import coverage_tables  # noqa: E402
+import deck_tables  # noqa: E402
 import environment_tables  # noqa: E402
 import numpy as np  # noqa: E402
 import pandas as pd  # noqa: E402
 import scenario_tables  # noqa: E402
 import source_tables as source  # noqa: E402
+import trio_tables  # noqa: E402
 from source_tables import named, table  # noqa: E402
 
 from lotrsim import decks, scenarios  # noqa: E402
@@ -152,8 +154,10 @@ def baseline_block(scenario: str, agent: str) -> Callable[[], str]:
 BLOCKS: dict[str, Callable[[], str]] = {
     **{name: getattr(source, name) for name in FROM_SOURCE},
     **coverage_tables.blocks(),
+    **deck_tables.blocks(),
     **environment_tables.blocks(),
     **scenario_tables.blocks(),
+    **trio_tables.blocks(),
     **{f"baselines:{agent}:{s}": baseline_block(s, agent) for agent in ("random", "heuristic") for s in scenarios.ids()},
     "agents": agent_table,
     "dealt": dealt,

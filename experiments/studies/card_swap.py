@@ -16,7 +16,7 @@ last copy does, as somebody does who must cut a card. What comes instead is neut
               named and left out.
 
 Shuffles sort cards by their titles and the seed, so with and without a card the others come in the same order, and so does the
-encounter deck. That is worth about 3 times the games for all copies and 4.5 times for one (median of 16 titles of
+encounter deck. That is worth about 3 times the games for all copies and 4.6 times for one (median of 16 titles of
 core-leadership, 2,000 games each; column `gain`).
 
 The folder is that of a sweep: the same command goes on after an interruption, and with more `--games` it adds games. At its end
@@ -211,15 +211,19 @@ def picture(rows: pd.DataFrame, deck: Deck, scenario: str, path: str | Path | No
 
 
 def page(rows: pd.DataFrame) -> Iterator[tuple[str, ...]]:
-    """The rows as they are printed: card, copies swapped, effect in points of a hundred, p after Holm, score effect, gain."""
+    """The rows as they are printed, under HEADS; effects in points of a hundred."""
     for _, row in rows.iterrows():
-        effect, low, high = (f"{row[name] * 100:+.1f}" for name in ("effect", "ci_low", "ci_high"))
-        score = ["score_effect", "score_low", "score_high"]
-        scored = "" if row[score].isna().any() else "{:+.1f} ({:+.1f} to {:+.1f})".format(*row[score])
+        effect = _interval(100 * row[["effect", "ci_low", "ci_high"]])
+        scored = _interval(row[["score_effect", "score_low", "score_high"]])
         p = "<0.001" if row["p_holm"] < 0.001 else f"{row['p_holm']:.3f}"
         times = "" if row["gain"] != row["gain"] else f"{row['gain']:.1f}"
-        rate = f"{row['win_rate_without'] * 100:.1f}"
-        yield str(row["card"]), str(row["swapped"]), rate, f"{effect} ({low} to {high})", p, scored, times
+        yield str(row["card"]), str(row["swapped"]), f"{row['win_rate_without'] * 100:.1f}", effect, p, scored, times
+
+
+def _interval(numbers: pd.Series) -> str:
+    """An effect and its interval, or nothing."""
+    value, low, high = (f"{round(float(number), 1) + 0.0:+.1f}" for number in numbers)  # no -0.0
+    return "" if numbers.isna().any() else f"{value} ({low} to {high})"
 
 
 HEADS = ("card", "copies taken", "won without, %", "effect, points (95%)", "p (Holm)", "score with less without (95%)", "gain")
@@ -231,7 +235,7 @@ def show(df: pd.DataFrame, deck: Deck, found: Sequence[Swap], folder: Path) -> N
 
     rows = table(df, deck, found)
     with replacing(folder / TABLE, force=True) as temporary:
-        rows.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
+        rows.to_csv(temporary, index=False, float_format="%.6g", lineterminator="\n")
     scenario = str(df["scenario"].iloc[0])
     picture(rows, deck, scenario, folder / PICTURE, force=True)
     shown = [dict(zip(HEADS, row, strict=True)) for row in page(rows)]

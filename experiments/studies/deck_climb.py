@@ -6,7 +6,7 @@ The steps, and why noise is not accepted, are told in `deck_search.py`, the stud
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -178,8 +178,8 @@ def rungs(n: int, games: int) -> Iterator[tuple[int, int]]:
 class _Tally:
     """What races have said of each title that goes out or comes in, a copy."""
 
-    games: Counter[tuple[str, str]] = field(default_factory=Counter)
-    ahead: Counter[tuple[str, str]] = field(default_factory=Counter)
+    games: defaultdict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
+    ahead: defaultdict[tuple[str, str], float] = field(default_factory=lambda: defaultdict(float))
 
     def note(self, move: Move, pairs: Pairs) -> None:
         """Add what a race has said of a swap."""

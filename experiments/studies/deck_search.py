@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from lotrsim.decks import Deck
 
+WHOLE = ("round", "candidates", "copies", "confirmation", "games", "wins_before", "wins_after", "spent")
 LAST = "last deck against the first"
 DECK, TABLE, PICTURE = "deck.txt", "history.csv", "progress.png"
 HEADS = ("round", "swap", "heat, points", "games", "difference, points (95%)", "p", "alpha", "outcome", "games so far")
@@ -91,8 +92,12 @@ def history(found: Found) -> pd.DataFrame:
     """
     import pandas as pd
 
-    whole = ("round", "candidates", "copies", "confirmation", "games", "wins_before", "wins_after", "spent")
-    return pd.DataFrame(found.history, columns=list(HISTORY)).astype(dict.fromkeys(whole, "Int64"))
+    return typed(pd.DataFrame(found.history, columns=list(HISTORY)))
+
+
+def typed(rows: pd.DataFrame) -> pd.DataFrame:
+    """A history, also one read from its file, with whole numbers as such."""
+    return rows.astype(dict.fromkeys(WHOLE, "Int64"))
 
 
 def page(rows: pd.DataFrame) -> Iterator[tuple[str, ...]]:
@@ -103,21 +108,25 @@ def page(rows: pd.DataFrame) -> Iterator[tuple[str, ...]]:
         tested = ("", "", "", "")
         if row["difference"] == row["difference"]:
             rate, low, high = (f"{row[name] * 100:+.1f}" for name in ("difference", "ci_low", "ci_high"))
+            p_value = "<0.0001" if row["p_value"] < 0.0001 else f"{row['p_value']:.4f}"
             alpha = "" if row["alpha"] != row["alpha"] else f"{row['alpha']:.4f}"
-            tested = f"{row['games']:,}", f"{rate} ({low} to {high})", f"{row['p_value']:.2g}", alpha
+            tested = f"{row['games']:,}", f"{rate} ({low} to {high})", p_value, alpha
         yield str(row["round"]), swap, heat, *tested, str(row["outcome"]), f"{row['spent']:,}"
 
 
 def sentence(found: Found) -> str:
     """What came of the search."""
     row = found.final
-    told = f"{found.spent:,} games; {found.reason}"
-    if row is None:
-        return f"no swap was confirmed: {found.first.id} stays as it is ({told})"
-    before, after, n = row["wins_before"], row["wins_after"], row["games"]
-    points = " to ".join(f"{row[name] * 100:+.1f}" for name in ("ci_low", "ci_high"))
-    rates = f"{before / n:.1%} before, {after / n:.1%} after: {row['difference'] * 100:+.1f} points ({points})"
-    return f"{row['changes']}: on {n:,} fresh games {rates} ({told})"
+    ended = f"({found.spent:,} games; {found.reason})"
+    return f"no swap was confirmed: {found.first.id} stays as it is {ended}" if row is None else f"{told(row)} {ended}"
+
+
+def told(final: Any) -> str:
+    """The last row of a history in words: what changed, and what it is worth."""
+    n = final["games"]
+    points = " to ".join(f"{final[name] * 100:+.1f}" for name in ("ci_low", "ci_high"))
+    rates = f"{final['wins_before'] / n:.1%} won before, {final['wins_after'] / n:.1%} after"
+    return f"{final['changes']}: of {n:,} fresh games {rates}: {final['difference'] * 100:+.1f} points ({points})"
 
 
 def picture(rows: pd.DataFrame, title: str, path: str | Path | None = None, force: bool = False) -> Figure:
@@ -162,7 +171,7 @@ def _swap(row: pd.Series) -> tuple[str, str]:
 
 def _draw_rates(ax: Any, tested: pd.DataFrame) -> None:
     """The win rate of the present deck after every confirmation, and of both decks at the end."""
-    from matplotlib.ticker import StrMethodFormatter
+    from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     from lotrsim.experiments.analysis.common import wilson
     from lotrsim.experiments.plots.common import COLOURS, percent
@@ -179,6 +188,7 @@ def _draw_rates(ax: Any, tested: pd.DataFrame) -> None:
     for x, y, bottom, top, full in zip(spent, rates, low, high, filled, strict=True):
         style = {"color": COLOURS[0], "markerfacecolor": COLOURS[0] if full else "white", "capsize": 3}
         ax.errorbar([x], [y], yerr=[[max(0.0, y - bottom)], [max(0.0, top - y)]], fmt="o", **style)
+    ax.xaxis.set_major_locator(MaxNLocator(6))
     ax.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     ax.set_xlabel("games played by the search")
     ax.set_ylabel("games won by the present deck")
@@ -192,7 +202,7 @@ def show(found: Found, folder: Path, scenario: str) -> None:
     rows = history(found)
     decks.write(found.last, folder / DECK, force=True)
     with replacing(folder / TABLE, force=True) as temporary:
-        rows.to_csv(temporary, index=False, float_format="%.6f", lineterminator="\n")
+        rows.to_csv(temporary, index=False, float_format="%.6g", lineterminator="\n")
     written = [DECK, TABLE]
     if rows["difference"].notna().any():
         picture(rows, f"{found.first.id} in {scenario}", folder / PICTURE, force=True)
