@@ -8,7 +8,7 @@ put there; `weights.py` has the usual one and `train.py` makes it. `measure` is 
 import numpy as np
 from numba import types
 
-from lotrsim.agents.heuristic.values import number
+from lotrsim.agents.heuristic.values import COMMIT_STEP, DEAL_STEP, REFRESH_STEP, RESOLVE_STEP, number
 from lotrsim.agents.search.layout import MAX_MODEL, S
 from lotrsim.ids import (
     ACTIVE,
@@ -16,24 +16,32 @@ from lotrsim.ids import (
     ATTACHED,
     ATTACHMENT,
     ATTACK,
+    COMMITTED,
     DEFENSE,
+    ENCOUNTER,
     ENEMY,
     ENGAGED,
+    EXHAUSTED,
     FACEDOWN,
+    FRAME_ROUND,
     HAND,
+    HAS_ATTACKED,
     HERO,
     HIT_POINTS,
+    KIND,
     LOCATION,
     NONE,
     OBJECTIVE,
     PLAY,
     QUEST_DECK,
     STAGING,
+    STEP,
     THREAT,
     THREAT_LIMIT,
     WILLPOWER,
 )
 from lotrsim.kernel import G, T, f8, i8, kernel, void
+from lotrsim.rules.flow import ROUND
 
 FEATURES = types.Array(f8, 1, "C")
 (
@@ -71,10 +79,51 @@ FEATURES = types.Array(f8, 1, "C")
     X_GUARDED,
     X_ROUND,
     X_UNBEATEN,  # hit points of enemies above the attack of all characters
-) = range(34)
-N_FEATURES = 34
+    X_BEFORE_QUEST,  # 1 until characters are committed, else 0; so the next three, and none of them in the refresh phase
+    X_IN_QUEST,
+    X_BEFORE_COMBAT,
+    X_IN_COMBAT,
+    X_READY_WILL,  # of characters who are not exhausted
+    X_READY_ATTACK,
+    X_READY_DEFENSE,
+    X_COMMITTED,  # willpower on a quest that is not resolved yet
+    X_QUEST_SHORT,  # threat in staging above it
+    X_QUEST_OVER,  # and it above the threat in staging
+    X_TO_COME,  # attack of engaged enemies who have not attacked in this round
+    X_HAND_COSTS,  # printed costs of the cards in hand
+    X_ATTACHED_COSTS,  # and of the attachments
+    X_BURDENS,  # attachments from the encounter deck
+) = range(48)
+N_FEATURES = 48
 FEATURE_NAMES = tuple(name[2:].lower() for name in list(globals()) if name.startswith("X_"))
 MOST_UNITS = (MAX_MODEL - 2) // (N_FEATURES + 1)
+
+
+@kernel(void, G, T, FEATURES, i8)
+def measure_character(g, t, x, card):
+    """Add what a hero or ally can do, and could do now."""
+    will = np.float64(number(g, t, card, WILLPOWER))
+    attack = np.float64(number(g, t, card, ATTACK))
+    defense = np.float64(number(g, t, card, DEFENSE))
+    x[X_WILL] += will
+    x[X_ATTACK] += attack
+    x[X_DEFENSE] += defense
+    if not g["flags"][card] & EXHAUSTED:
+        x[X_READY_WILL] += will
+        x[X_READY_ATTACK] += attack
+        x[X_READY_DEFENSE] += defense
+    if g["flags"][card] & COMMITTED and x[X_IN_QUEST] > 0.0:
+        x[X_COMMITTED] += will
+
+
+@kernel(void, G, T, FEATURES, i8)
+def measure_attachment(g, t, x, card):
+    """Add what an attachment counts."""
+    if g["owner"][card] == ENCOUNTER:
+        x[X_BURDENS] += 1.0
+    else:
+        x[X_ATTACHMENTS] += 1.0
+        x[X_ATTACHED_COSTS] += max(np.float64(t["cost"][g["face"][card]]), 0.0)
 
 
 @kernel(void, G, T, FEATURES, i8, i8)
@@ -93,12 +142,13 @@ def measure_card(g, t, x, card, zone):
         x[X_ALLIES] += 1.0
         x[X_ALLY_HITS] += np.float64(number(g, t, card, HIT_POINTS)) - damage
     if (kind == HERO or kind == ALLY) and PLAY <= zone < ENGAGED:
-        x[X_WILL] += np.float64(number(g, t, card, WILLPOWER))
-        x[X_ATTACK] += np.float64(number(g, t, card, ATTACK))
-        x[X_DEFENSE] += np.float64(number(g, t, card, DEFENSE))
+        measure_character(g, t, x, card)
     elif kind == ENEMY and ENGAGED <= zone < STAGING:
+        attack = np.float64(number(g, t, card, ATTACK))
         x[X_ENGAGED] += 1.0
-        x[X_ENGAGED_ATTACK] += np.float64(number(g, t, card, ATTACK))
+        x[X_ENGAGED_ATTACK] += attack
+        if not g["flags"][card] & HAS_ATTACKED:
+            x[X_TO_COME] += attack
         x[X_ENGAGED_HITS] += np.float64(number(g, t, card, HIT_POINTS)) - damage
     elif kind == ENEMY and zone == STAGING:
         x[X_LURKING] += 1.0
@@ -112,7 +162,7 @@ def measure_card(g, t, x, card, zone):
     elif kind == LOCATION and zone == ACTIVE:
         x[X_ACTIVE_POINTS] += np.float64(t["quest_points"][face]) - np.float64(g["progress"][card])
     elif kind == ATTACHMENT:
-        x[X_ATTACHMENTS] += 1.0
+        measure_attachment(g, t, x, card)
     elif kind == OBJECTIVE and zone != STAGING:
         x[X_OBJECTIVES] += 1.0
 
@@ -132,6 +182,39 @@ def measure_quest(g, t, x):
     x[X_GUARDED] = np.float64(g["n_guarded"])
 
 
+@kernel(void, G, FEATURES)
+def measure_step(g, x):
+    """Fill in where in the round the game is."""
+    if g["frames"][0, KIND] != FRAME_ROUND:
+        x[X_BEFORE_QUEST] = 1.0
+        return
+    step = (np.int64(g["frames"][0, STEP]) + len(ROUND) - 1) % len(ROUND)
+    if step < COMMIT_STEP:
+        x[X_BEFORE_QUEST] = 1.0
+    elif step <= RESOLVE_STEP:
+        x[X_IN_QUEST] = 1.0
+    elif step < DEAL_STEP:
+        x[X_BEFORE_COMBAT] = 1.0
+    elif step < REFRESH_STEP:
+        x[X_IN_COMBAT] = 1.0
+
+
+@kernel(void, G, T, FEATURES)
+def measure_players(g, t, x):
+    """Fill in threat and hands."""
+    x[X_MARGIN] = np.float64(THREAT_LIMIT)
+    for p in range(np.int64(g["n_players"])):
+        if g["eliminated"][p]:
+            x[X_GONE] += 1.0
+            continue
+        x[X_MARGIN] = min(x[X_MARGIN], np.float64(THREAT_LIMIT - np.int64(g["threat"][p])))
+        x[X_HAND] += np.float64(g["zone_count"][HAND + p])
+        card = np.int64(g["zone_first"][HAND + p])
+        while card != NONE:
+            x[X_HAND_COSTS] += max(np.float64(t["cost"][g["face"][card]]), 0.0)
+            card = np.int64(g["next_card"][card])
+
+
 @kernel(void, G, T, FEATURES)
 def measure(g, t, x):
     """Fill in the features of a position; x has N_FEATURES places."""
@@ -139,6 +222,7 @@ def measure(g, t, x):
         x[k] = 0.0
     x[X_ONE] = 1.0
     x[X_FRAILEST] = 10.0
+    measure_step(g, x)
     for zone in range(PLAY, ACTIVE + 1):
         card = np.int64(g["zone_first"][zone])
         while card != NONE:
@@ -150,22 +234,21 @@ def measure(g, t, x):
                     measure_card(g, t, x, under, np.int64(ATTACHED))
                 under = np.int64(g["next_card"][under])
             card = np.int64(g["next_card"][card])
-    x[X_MARGIN] = np.float64(THREAT_LIMIT)
-    for p in range(np.int64(g["n_players"])):
-        if g["eliminated"][p]:
-            x[X_GONE] += 1.0
-        else:
-            x[X_MARGIN] = min(x[X_MARGIN], np.float64(THREAT_LIMIT - np.int64(g["threat"][p])))
-            x[X_HAND] += np.float64(g["zone_count"][HAND + p])
+    measure_players(g, t, x)
     measure_quest(g, t, x)
     x[X_NARROW] = max(10.0 - x[X_MARGIN], 0.0)
     x[X_PLAYERS] = np.float64(g["n_players"])
     x[X_SHORT] = max(x[X_STAGING_THREAT] - x[X_WILL], 0.0)
     x[X_UNBEATEN] = max(x[X_ENGAGED_HITS] + x[X_LURKING_HITS] - x[X_ATTACK], 0.0)
+    if x[X_IN_QUEST] > 0.0:
+        x[X_QUEST_SHORT] = max(x[X_STAGING_THREAT] - x[X_COMMITTED], 0.0)
+        x[X_QUEST_OVER] = max(x[X_COMMITTED] - x[X_STAGING_THREAT], 0.0)
     for k in range(X_HEROES, X_ROUND):
         if k != X_FRAILEST:
             x[k] /= x[X_PLAYERS]
     x[X_UNBEATEN] /= x[X_PLAYERS]
+    for k in range(X_READY_WILL, N_FEATURES):
+        x[k] /= x[X_PLAYERS]
     x[X_ROUND] = np.float64(g["round_no"])
 
 

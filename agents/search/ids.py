@@ -23,6 +23,7 @@ from lotrsim.agents.search import layout
 from lotrsim.agents.search.layout import AT_ONCE, FLAT, MOST_ROOTS, MOST_SIMULATIONS, TREE, elements_for
 from lotrsim.agents.search.models import load_model
 from lotrsim.agents.search.parts import BY_CHANCE, BY_HEURISTIC
+from lotrsim.agents.search.value_weights import VALUE_MODEL
 from lotrsim.agents.search.weights import MODEL
 from lotrsim.errors import BadValue, shown
 from lotrsim.ids import MAX_LEGAL
@@ -63,7 +64,7 @@ def searcher(id_: str, description: str, settings: Settings, seconds: float = 0.
     """An agent that searches by settings of one's own."""
     nodes = 0 if settings.method == FLAT else min(settings.simulations * NODES_A_SIMULATION + 4 * MAX_LEGAL, MOST_NODES)
     elements = elements_for(nodes)
-    read = "" if settings.model is MODEL else hash_of([str(settings.model)])
+    read = "" if settings.model is MODEL or settings.model is VALUE_MODEL else hash_of([str(settings.model)])
     return Agent(id_, COMPILED, search.choose, description, (), elements, settings.fill, seconds, read)
 
 
@@ -107,5 +108,7 @@ _family(
 )
 _family("mcts-random", "The same with playouts by chance", Settings(playout=BY_CHANCE))
 _family(
-    "mcts-value", "The same without playouts: what a position is worth says the learned evaluation", Settings(horizon=AT_ONCE)
+    "mcts-value",
+    "The same without playouts: what a position is worth says the learned evaluation",
+    Settings(horizon=AT_ONCE, model=VALUE_MODEL),
 )

@@ -1,118 +1,229 @@
-"""Trains the usual judgement of positions from games of the heuristic, and writes it to `weights.py`; a minute on one core.
+"""Trains the learned evaluation from games that an agent plays, and says how good it is on games that it did not learn from.
 
-    python -m lotrsim.agents.search.train --games 60 --out agents/search/weights.py
+    python -m lotrsim.agents.search.train --games 200 --seed 777 --agent heuristic --out FOLDER
 
-Every game gives a position a round, taken at the first decision of it, and whether the game was won. A few decisions are
-taken at random, so that positions are seen that the heuristic avoids.
+Every team of decks plays every scenario. A game gives its position at the start of each round and at some other decisions,
+and whether it was won. A few decisions are taken at random, so that positions are seen that the agent avoids. Every fifth
+game is held out: the model does not learn from it, and its figures are those of the report. The same seed gives the same
+model. Written are the model (`models.py`), its calibration as a picture, the report, and the text of `value_weights.py`.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
+import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from numba import types
 from tqdm import tqdm
 
+import lotrsim
 from lotrsim import decks, scenarios
-from lotrsim.agents.base import get, own
-from lotrsim.agents.heuristic import choose
-from lotrsim.agents.runner import new_games
-from lotrsim.agents.search.evaluation import N_FEATURES, measure
+from lotrsim.agents.base import Team, get
+from lotrsim.agents.runner import answer_of, begin_game, new_games
+from lotrsim.agents.search.calibration import HeldOut, picture, report
+from lotrsim.agents.search.evaluation import N_FEATURES, X_BEFORE_QUEST, chance, measure
+from lotrsim.agents.search.models import save_model
+from lotrsim.errors import BadValue, LotrsimError, OutputExists, shown
 from lotrsim.ids import PLAYING, WON
-from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, f8, i8, kernel
+from lotrsim.kernel import (
+    GAMES,
+    MEMORY_ARRAY,
+    POLICY,
+    TABLES_ARRAY,
+    f8,
+    i8,
+    kernel,
+    void,
+)
 from lotrsim.rng import agent_below
 from lotrsim.rules.flow import apply
 from lotrsim.start import tables
+from lotrsim.writing import write_whole
 
-POSITIONS = types.Array(f8, 2, "C")
+NUMBERS, POSITIONS = types.Array(f8, 1, "C"), types.Array(f8, 2, "C")
 NOISE = 15  # of a thousand decisions that are taken at random
-MOST_ROUNDS = 100
+SAMPLED = 150  # of a thousand decisions within a round whose positions are taken
+MOST_POSITIONS = 1000  # of a game
 TABLES_OF_MANY = ("core-leadership+core-spirit", "core-leadership+core-tactics", "core-leadership+core-lore+core-tactics")
 EVERYBODY = "core-leadership+core-lore+core-tactics+core-spirit"
-UNITS, SEED = 24, 2026
+UNITS, SEED, GAMES_A_TABLE = 48, 777, 200
+ALPHA, BATCH, PASSES = 1e-3, 512, ((2e-3, 8), (3e-4, 5))  # of the fit; learning rate, and how often all positions are seen
+HELD_OUT = 5  # every fifth game
+MOST_GAMES, LARGEST_SEED = 100_000, 2**32 - 1  # scikit-learn takes no larger seed
+NAMES = ("model.npz", "calibration.png", "report.md", "value_weights.py")
+Table = tuple[str, str, str]  # scenario, decks, difficulty
+Data = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-@kernel(i8, GAMES, i8, TABLES_ARRAY, MEMORY_ARRAY, POSITIONS)
-def play_and_measure(games, i, tables, memory, found):
-    """Play game i to its end and write the features of its position at the start of each round; return how many."""
+@kernel(i8, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY, POSITIONS)
+def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memory, found):
+    """Play game i to its end and write the features of its positions; return how many."""
     g = games[i]
     n = np.int64(0)
     last_round = np.int64(-1)
+    begin_game(memory)
     while g["outcome"] == PLAYING:
-        if g["round_no"] != last_round and n < len(found):
-            last_round = np.int64(g["round_no"])
+        is_start = g["round_no"] != last_round
+        last_round = np.int64(g["round_no"])
+        if (is_start or agent_below(g, np.int64(1000)) < SAMPLED) and n < len(found):
             measure(g, tables[0], found[n])
             n += 1
         if agent_below(g, np.int64(1000)) < NOISE:
             action = np.int64(g["legal"][agent_below(g, np.int64(g["n_legal"]))])
         else:
-            action = choose(games, i, tables, memory)
+            action = answer_of(games, i, tables, policy0, policy1, policy2, policy3, memory)
         apply(games, i, tables, action)
     return n
 
 
-def positions(n_games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Features (n, N_FEATURES), whether the game was won (n,), and the number of the game (n,)."""
-    memory, found = own(get("heuristic").memory(), 0), np.zeros((MOST_ROUNDS, N_FEATURES))
+def tables_to_play() -> list[Table]:
+    """Scenario, decks and difficulty of every table."""
+    teams = [*decks.ids(), *TABLES_OF_MANY, EVERYBODY]
+    return [(s, d, mode) for s in scenarios.ids() for d in teams for mode in ("standard", "easy")]
+
+
+def positions(n_games: int, seed: int, agent: Team, cells: list[Table], progress: bool = True) -> Data:
+    """Features (n, N_FEATURES), whether the game was won (n,), and the number of the game (n,), of n_games at each table."""
+    memory, found = agent.memory(), np.zeros((MOST_POSITIONS, N_FEATURES))
     features, won = [], []
     numbers: list[np.ndarray] = []
-    teams = [*decks.ids(), *TABLES_OF_MANY, EVERYBODY]
-    cells = [(s, d, mode) for s in scenarios.ids() for d in teams for mode in ("standard", "easy")]
-    for scenario, deck, mode in tqdm(cells, desc="playing", unit=" tables"):
+    for scenario, deck, mode in tqdm(cells, desc="playing", unit=" tables", disable=not progress):
         games = new_games(n_games, scenario, deck, seed, mode)
         for i in range(n_games):
-            n = play_and_measure(games, i, tables(), memory, found)
-            features.append(found[:n].copy())
+            n = play_and_measure(games, i, tables(), *agent.policies(), memory, found)
+            features.append(found[:n].astype(np.float32))
             won.append(np.full(n, games[i]["outcome"] == WON))
             numbers.append(np.full(n, len(numbers)))
     return np.concatenate(features), np.concatenate(won), np.concatenate(numbers)
 
 
 def fit(features: np.ndarray, won: np.ndarray, units: int = UNITS, seed: int = SEED) -> np.ndarray:
-    """The model as `evaluation.chance` reads it."""
+    """The model as `evaluation.chance` reads it, with five digits a number."""
+    from sklearn.exceptions import ConvergenceWarning
     from sklearn.neural_network import MLPClassifier
     from sklearn.preprocessing import StandardScaler
+    from threadpoolctl import threadpool_limits
 
     scaler = StandardScaler().fit(features)
-    network = MLPClassifier((units,), alpha=3e-3, max_iter=60, early_stopping=True, random_state=seed)
-    network.fit(scaler.transform(features), won)
+    scaled = scaler.transform(features)
+    network = MLPClassifier((units,), alpha=ALPHA, batch_size=min(BATCH, len(won)), warm_start=True, tol=0, random_state=seed)
+    with threadpool_limits(1), warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)  # the number of passes is fixed
+        for rate, passes in PASSES:
+            network.set_params(learning_rate_init=rate, max_iter=passes).fit(scaled, won)
     (inner, outer), (inner_bias, outer_bias) = network.coefs_, network.intercepts_
-    inner = inner / scaler.scale_[:, None]
+    inner = inner.astype(float) / scaler.scale_[:, None]
     inner[0] += inner_bias - (inner * scaler.mean_[:, None]).sum(axis=0)  # the first feature is always 1
     rows = np.column_stack([outer[:, 0], inner.T])
-    return np.concatenate([[units, outer_bias[0]], rows.ravel()])
+    model = np.concatenate([[units, outer_bias[0]], rows.ravel()])
+    return np.array([float(f"{number:.5g}") if abs(number) > 1e-6 else 0.0 for number in model])
+
+
+@kernel(void, NUMBERS, POSITIONS, NUMBERS)
+def judge_all(model, features, said):
+    """Write what a model says of every position."""
+    for k in range(len(features)):
+        said[k] = chance(model, features[k])
+
+
+def judged(model: np.ndarray, features: np.ndarray) -> np.ndarray:
+    """What a model says of positions: (n,) chances to win."""
+    said = np.zeros(len(features))
+    judge_all(model, np.ascontiguousarray(features, float), said)
+    return said
 
 
 def source(model: np.ndarray, remark: str) -> str:
-    """The text of `weights.py`."""
-    words = [f"{number:.4g}" for number in model]
+    """The text of `value_weights.py`."""
+    words = [f"{number:.5g}" for number in model]
     lines = ["    " + ", ".join(words[k : k + 12]) + "," for k in range(0, len(words), 12)]
-    head = f'"""The usual judgement of positions, made by `train.py`: {remark}."""\n\nMODEL = (\n'
+    head = f'"""The learned evaluation of any position, made by\n\n    {remark}\n"""\n\nVALUE_MODEL = (\n'
     return head + "\n".join(lines) + "\n)  # fmt: skip\n"
 
 
-def main() -> None:
+def team_that_plays(id_: str) -> Team:
+    """The agent whose games are learned from; compiled, and for any number of players."""
+    team = get(id_)
+    if not team.compiled or len(team.agents) > 1:
+        raise BadValue(f"the agent {shown(id_)} cannot be learned from: it must be one agent of the library, such as heuristic")
+    return team
+
+
+def outputs(out: Path, force: bool = False) -> list[Path]:
+    """Where everything is written: in a folder by its NAMES; beside FILE.npz by its own name. OutputExists unless `force`."""
+    paths = [out.with_suffix(Path(name).suffix) for name in NAMES] if out.suffix == ".npz" else [out / name for name in NAMES]
+    for path in paths:
+        if path.exists() and not force:
+            raise OutputExists(path)
+    return paths
+
+
+def train(
+    n_games: int, seed: int, agent: str, out: Path, force: bool = False, tables_: list[Table] | None = None, progress: bool = True
+) -> str:
+    """Play, fit, judge the games held out, and write everything; return the report."""
+    team, paths, cells = team_that_plays(agent), outputs(out, force), tables_ or tables_to_play()
+    data = positions(n_games, seed, team, cells, progress)
+    command = f"python -m lotrsim.agents.search.train --games {n_games} --seed {seed} --agent {agent} --out FOLDER"
+    return learn(data, n_games, seed, command, cells, paths)
+
+
+def learn(data: Data, n_games: int, seed: int, command: str, cells: list[Table], paths: list[Path]) -> str:
+    """Fit, judge the games held out, and write everything; return the report."""
+    features, won, numbers = data
+    is_held = numbers % HELD_OUT == 0
+    if won[~is_held].all() or not won[~is_held].any():
+        raise BadValue("all games ended alike, so there is nothing to learn; play more games, or with another agent")
+    model = fit(features[~is_held], won[~is_held], seed=seed)
+    held = HeldOut(judged(model, features[is_held]), won[is_held], numbers[is_held])
+    facts = {
+        "command": f"`{command}`",
+        "games": f"{numbers[-1] + 1} at {len(cells)} tables, {len(np.unique(numbers[is_held]))} of them held out",
+        "positions": f"{len(won)}, {is_held.sum()} of them held out",
+        "rules version": lotrsim.RULES_VERSION,
+    }
+    text = report(held, facts, groups_of(features[is_held], numbers[is_held] // n_games, cells))
+    for path in paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    save_model(paths[0], model)
+    title = f"Learned evaluation: {len(held.won)} positions of games held out, rules {lotrsim.RULES_VERSION}"
+    write_whole(paths[1], picture(held, title))
+    write_whole(paths[2], text.encode())
+    write_whole(paths[3], source(model, command).encode())
+    return text
+
+
+def groups_of(features: np.ndarray, table: np.ndarray, cells: list[Table]) -> dict[str, np.ndarray]:
+    """Groups of positions, name -> which: by scenario and difficulty, and by the time of the round."""
+    names = [f"{scenario}, {mode}" for scenario, _, mode in cells]
+    groups = {name: np.isin(table, [k for k in range(len(cells)) if names[k] == name]) for name in dict.fromkeys(names)}
+    before = features[:, X_BEFORE_QUEST] > 0
+    return groups | {"before the quest": before, "later in the round": ~before}
+
+
+def main(words: Sequence[str] | None = None) -> int:
     """The command."""
-    from sklearn.metrics import log_loss, roc_auc_score
-
-    parser = argparse.ArgumentParser(description="Train the usual judgement of positions.")
-    parser.add_argument("--games", type=int, default=60, help="games at each table")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
-    features, won, numbers = positions(given.games, given.seed)
-    held_out = numbers % 5 == 0
-    from lotrsim.agents.search.evaluation import chance
-
-    model = fit(features[~held_out], won[~held_out], seed=given.seed)
-    said = [chance(model, each) for each in features[held_out]]
-    area, loss = roc_auc_score(won[held_out], said), log_loss(won[held_out], said)
-    remark = f"{len(won)} positions; held out: log loss {loss:.3f}, area under curve {area:.3f}"
-    given.out.write_text(source(model, remark))
-    print(remark)
+    parser = argparse.ArgumentParser(description="Train the learned evaluation of positions; one command, seeded.")
+    parser.add_argument("--games", type=int, default=GAMES_A_TABLE, help="games at each of the tables (default %(default)s)")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the games and of the fit (default %(default)s)")
+    parser.add_argument("--agent", default="heuristic", help="who plays them, such as mcts:100 (default %(default)s)")
+    parser.add_argument("--out", type=Path, required=True, help="a folder, or a file FILE.npz")
+    parser.add_argument("--force", action="store_true", help="replace what is there")
+    given = parser.parse_args(words)
+    try:
+        for name, number, least, most in (("games", given.games, 1, MOST_GAMES), ("seed", given.seed, 0, LARGEST_SEED)):
+            if not least <= number <= most:
+                raise BadValue(f"--{name} must be a whole number from {least} to {most}, not {number}")
+        print(train(given.games, given.seed, given.agent, given.out, given.force))
+    except (LotrsimError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
