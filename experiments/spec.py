@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from lotrsim import cards, decks, scenarios
+from lotrsim.cards import registry
 from lotrsim.decks import Deck
 from lotrsim.errors import BadDeck, BadFile, BadValue, LotrsimError, UnknownName, shown
 from lotrsim.ids import DIFFICULTIES
@@ -180,8 +181,15 @@ def seat_faults(agents: list[str], teams: list[tuple[Deck, ...]]) -> Iterator[st
 
 
 def lay_out(combination: Any) -> bool:
-    """Lay the table out, to see whether that can be done."""
+    """Lay the table out, to see whether that can be done; what could be is not laid out a second time."""
     from lotrsim.start import template
 
-    template(*combination)
+    entry, team, level = combination
+    key = (tuple(entry.quest), tuple(entry.encounter_sets), tuple(team), level, registry.version)
+    if key not in _laid_out:
+        template(*combination)
+        _laid_out.add(key)
     return True
+
+
+_laid_out: set[tuple[Any, ...]] = set()  # quest, encounter sets, decks and difficulty, with the cards of a version

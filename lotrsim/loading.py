@@ -106,7 +106,8 @@ def _execute(where: Path, text: bytes) -> dict[str, Any]:
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # a file may also call sys.exit
-        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(where)]
+        frames = traceback.walk_tb(error.__traceback__)  # extract_tb would read the lines of every file
+        lines = [line for frame, line in frames if frame.f_code.co_filename == str(where)]
         reason = " ".join(str(error).split())[:LONGEST_REASON] or "no reason given"
         raise BadFile(where, _line(lines[-1] if lines else None), f"{type(error).__name__}: {reason}") from None
     return space

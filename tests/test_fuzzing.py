@@ -3,6 +3,7 @@
 The long runs are `python -m tests.fuzzing`. What they found is tested with the parser that it was found in.
 """
 
+import ast
 import json
 import random
 import signal
@@ -11,6 +12,7 @@ import time
 import pytest
 from fuzzing import changes, kept, watch
 from fuzzing.parsers import PARSERS, Parser, judge, unclear
+from fuzzing.seeds import SEEDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -185,5 +187,6 @@ def test_changed_source_stays_python_and_changed_objects_leave_the_seed_alone():
             thing = changes.changed_object(rng, thing, ("word", 5, {"d": []}))
         json.dumps(thing)  # nothing lies in itself
         compile(changes.changed_source(rng, source, pool), "x", "exec")
+        ast.parse(changes.changed_source(rng, rng.choice(SEEDS.sources()), SEEDS.expressions()))
     assert seed == {"a": [1, {"b": "x"}], "c": None}
-    assert source.entries == ["A = f(1, x=[2])", "B = g(A, y=(1, 2))"]
+    assert source.entries == [b"A = f(1, x=[2])", b"B = g(A, y=(1, 2))"]

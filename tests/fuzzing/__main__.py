@@ -17,7 +17,7 @@ from .parsers import PARSERS, judge  # noqa: E402
 from .watch import Report, made, run  # noqa: E402
 
 TELL_SECONDS = 10
-SLICE = 20_000  # inputs after which what is kept is written
+SLICE = 10_000  # inputs after which what is kept is written
 
 
 def arguments() -> argparse.Namespace:

@@ -7,6 +7,8 @@ import copy
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 MOST_CHANGES = 4
@@ -20,6 +22,7 @@ WORDS = (
     b"%s", b"{0}", b"null", b"true", b"NaN", b"x", b"A", b"None",
 )  # fmt: skip
 NUMBER = re.compile(rb"\d+")
+STORED = re.compile(rb"^(\w+) = ")
 
 
 # ---------------------------------------------------------------- bytes and lines
@@ -199,92 +202,126 @@ def copied(thing: Any) -> Any:
 # ---------------------------------------------------------------- Python source
 
 
-def expressions(text: str) -> list[str]:
+def expressions(text: str) -> list[bytes]:
     """The arguments and elements that stand in a file of cards: what may take another one's place."""
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.expr) and not isinstance(node, ast.Starred)]
-    return [ast.unparse(node) for node in nodes]
+    return [ast.unparse(node).encode() for node in nodes]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A call, tuple or list in the text of an entry: where it stands, and what stands in it, as bytes."""
+
+    first: int
+    last: int
+    opens: bytes
+    items: tuple[bytes, ...]
+    keywords: tuple[tuple[bytes, bytes], ...] = ()
+
+    def written(self, items: Sequence[bytes], keywords: Sequence[tuple[bytes, bytes]]) -> bytes:
+        """The place with these parts in it."""
+        parts = [*items, *(name + value for name, value in keywords)]
+        comma = b"," if self.opens == b"(" and len(parts) == 1 else b""  # a tuple of one
+        return self.opens + b", ".join(parts) + comma + (b"]" if self.opens == b"[" else b")")
+
+
+@cache
+def places_of(entry: bytes) -> tuple[Place, ...]:
+    """What may change in an entry, which stands on one line."""
+    found = []
+    for node in ast.walk(ast.parse(entry)):
+        if isinstance(node, ast.Call):
+            names = [f"{keyword.arg}=".encode() if keyword.arg else b"**" for keyword in node.keywords]
+            keywords = tuple(zip(names, (_text(entry, each.value) for each in node.keywords), strict=True))
+            items = tuple(_text(entry, each) for each in node.args)
+            found.append(Place(node.col_offset, node.end_col_offset or 0, _text(entry, node.func) + b"(", items, keywords))
+        elif isinstance(node, ast.Tuple | ast.List):
+            opens = b"(" if isinstance(node, ast.Tuple) else b"["
+            items = tuple(_text(entry, each) for each in node.elts)
+            found.append(Place(node.col_offset, node.end_col_offset or 0, opens, items))
+    return tuple(found)
+
+
+def _text(entry: bytes, node: ast.expr) -> bytes:
+    return entry[node.col_offset : node.end_col_offset]
 
 
 class Source:
-    """A file of cards, entry by entry: each is written once, and only what changes is parsed and written again."""
+    """A file of cards, entry by entry, each on one line; what may change in them is looked for once."""
 
     def __init__(self, text: str) -> None:
-        self.text, trees = text, ast.parse(text).body
-        self.entries = [ast.unparse(tree) for tree in trees]
-        self.weights = [len(_calls(tree)) for tree in trees]  # of an entry: how many places it has for a change
+        trees = ast.parse(text).body
+        self.entries = [ast.unparse(tree).encode() for tree in trees]
+        self.own = [k for k, tree in enumerate(trees) if isinstance(tree, ast.Assign)]  # those that import nothing
+
+    def text(self) -> bytes:
+        """The whole file."""
+        return b"\n".join(self.entries)
+
+    def part(self, rng: random.Random, most: int) -> Source:
+        """The file with at most so many of its own entries: the fewer there are, the sooner it is read."""
+        lost = set(self.own) - set(rng.sample(self.own, rng.randint(1, most)))
+        found = copy.copy(self)
+        found.entries = [entry for k, entry in enumerate(self.entries) if k not in lost]
+        return found
 
 
-def changed_source(rng: random.Random, seed: Source, pool: Sequence[str]) -> str:
+def changed_source(rng: random.Random, seed: Source, pool: Sequence[bytes]) -> bytes:
     """A file of cards with some arguments, elements or entries changed, lost or doubled; it stays Python."""
-    entries: list[str | ast.stmt] = list(seed.entries)
-    weights = list(seed.weights)
+    entries = [(entry, len(places_of(entry))) for entry in seed.entries]  # how many places each had
     for _ in range(rng.randint(1, MOST_CHANGES)):
-        if rng.random() >= 0.92 or not any(weights):
-            _change_entries(rng, entries, weights)
+        if rng.random() >= 0.92 or not any(weight for _, weight in entries):
+            _change_entries(rng, entries)
             continue
-        at = rng.choices(range(len(entries)), weights)[0]
-        entries[at] = tree = _tree(entries[at])
-        calls = _calls(tree)
-        if calls:
-            _change_call(rng, rng.choice(calls), pool)
-    return "\n".join(entry if isinstance(entry, str) else ast.unparse(entry) for entry in entries)
+        at = rng.choices(range(len(entries)), [weight for _, weight in entries])[0]
+        entry, weight = entries[at]
+        places = places_of(entry) if entry in seed.entries else places_of.__wrapped__(entry)
+        if places:
+            place = rng.choice(places)
+            entries[at] = entry[: place.first] + _changed_place(rng, place, pool) + entry[place.last :], weight
+    return b"\n".join(entry for entry, _ in entries)
 
 
-def _tree(entry: str | ast.stmt) -> ast.stmt:
-    return ast.parse(entry).body[0] if isinstance(entry, str) else entry
-
-
-def _calls(tree: ast.stmt) -> list[Any]:
-    """The parts of an entry in which something stands that may change."""
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Tuple | ast.List)]
-
-
-def _expression(rng: random.Random, pool: Sequence[str]) -> ast.expr:
+def _expression(rng: random.Random, pool: Sequence[bytes]) -> bytes:
     if rng.random() < 0.5:
-        return ast.parse(rng.choice(pool), mode="eval").body
+        return rng.choice(pool)
     while True:
         text = repr(odd_value(rng))
         if "inf" not in text and "nan" not in text:
-            return ast.parse(text, mode="eval").body
+            return text.encode()
 
 
-def _change_call(rng: random.Random, node: Any, pool: Sequence[str]) -> None:
+def _changed_place(rng: random.Random, place: Place, pool: Sequence[bytes]) -> bytes:
     """One argument or element is another, is gone, or stands there twice."""
-    items = node.args if isinstance(node, ast.Call) else node.elts
-    keywords = node.keywords if isinstance(node, ast.Call) else []
+    items, keywords = list(place.items), list(place.keywords)
     if keywords and (not items or rng.random() < 0.6):
-        at = rng.randrange(len(keywords))
-        if rng.random() < 0.2:
+        at, way = rng.randrange(len(keywords)), rng.random()
+        if way < 0.2:
             del keywords[at]
-        elif rng.random() < 0.2:
-            keywords[at].arg = rng.choice(keywords).arg
+        elif way < 0.4:
+            keywords[at] = rng.choice(keywords)[0], keywords[at][1]
         else:
-            keywords[at].value = _expression(rng, pool)
+            keywords[at] = keywords[at][0], _expression(rng, pool)
     elif items:
-        at = rng.randrange(len(items))
-        if rng.random() < 0.2:
+        at, way = rng.randrange(len(items)), rng.random()
+        if way < 0.2:
             del items[at]
-        elif rng.random() < 0.2:
-            items.insert(at, copy.deepcopy(items[at]))
+        elif way < 0.4:
+            items.insert(at, items[at])
         else:
             items[at] = _expression(rng, pool)
+    return place.written(items, keywords)
 
 
-def _change_entries(rng: random.Random, entries: list[str | ast.stmt], weights: list[int]) -> None:
+def _change_entries(rng: random.Random, entries: list[tuple[bytes, int]]) -> None:
     """One entry of the file is lost, doubled under another name, or changes places with another."""
     if not entries:
         return
     at, other = rng.randrange(len(entries)), rng.randrange(len(entries))
     way = rng.randrange(3)
     if way == 0:
-        del entries[at], weights[at]
+        del entries[at]
     elif way == 1:
-        twin = copy.deepcopy(_tree(entries[at]))
-        for node in ast.walk(twin):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                node.id += "_TWIN"
-        entries.insert(other, ast.unparse(twin))
-        weights.insert(other, weights[at])
+        entries.insert(other, (STORED.sub(rb"\1_TWIN = ", entries[at][0]), entries[at][1]))
     else:
-        for each in (entries, weights):
-            each[at], each[other] = each[other], each[at]
+        entries[at], entries[other] = entries[other], entries[at]
