@@ -101,7 +101,7 @@ def test_the_decks_are_the_heuristics_best():
 
 def test_choices_are_confirmed_on_other_games():
     seeds = {part.name: part.seed for part in study.PLAN["small"]}
-    assert len({seeds["shown"], seeds["decks"], seeds["finalists"], seeds["best"]}) == 4
+    assert len({seeds["rules"], seeds["decks"], seeds["finalists"], seeds["best"]}) == 4
     assert all(part.seed == 0 for part in study.PLAN["full"])
 
 
@@ -320,7 +320,7 @@ def tiny(monkeypatch):
     """One scenario, few agents, four decks against Escape from Dol Guldur."""
     part = study.Part
     small = (
-        part("shown", "shown", ("random", "heuristic", "mcts:2", "nobody:1"), 2), part("decks", "decks", ("random",), 1, seed=1),
+        part("rules", "shown", ("random", "heuristic", "mcts:2", "nobody:1"), 2), part("decks", "decks", ("random",), 1, seed=1),
         part("finalists", "finalists", ("random",), 1, seed=2), part("best", "best", ("heuristic",), 1, seed=3),
     )  # fmt: skip
     monkeypatch.setattr(study, "PLAN", {"small": small, "full": (part("rules", "elsewhere", ("random",), 2),)})
@@ -337,6 +337,7 @@ def test_from_the_command_to_the_rows_and_back(tmp_path, capsys, tiny):
     assert study.main(run) == 0
     before, times = (study.read_cells(tmp_path / "out" / name) for name in (study.CELLS, study.TIMES))
     assert len(before) == 2 * 3 + len(decks.ids()) + study.FINALISTS + 1
+    assert study.main([*run, "--times", "2", "--parts", "decks"]) == 0
     assert study.main([*run, "--times", "2", "--cells", "full", "--pages", str(tmp_path / "pages")]) == 0
     after = study.read_cells(tmp_path / "pages" / study.CELLS)
     assert len(after) > len(before) and (tmp_path / "pages" / study.PICTURE).exists()

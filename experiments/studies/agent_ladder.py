@@ -15,7 +15,7 @@ No file of the sweeps holds a time: what decisions cost is measured apart, on a 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -126,7 +126,8 @@ class Part:
 PLAN = {
     "small": (
         #    name          where        agents                                              games
-        Part("shown",      "shown",     ("random", "heuristic", "mcts:1000"),                 200),
+        Part("rules",      "shown",     ("random", "heuristic"),                            1_000),
+        Part("thousand",   "shown",     ("mcts:1000",),                                       200),
         Part("more",       "shown",     ("mcts:10", "mcts:40", "mcts:100"),                   200),
         Part("claims",     "shown",     ("flat-mc:40", *at(100, "mcts")),                     100),
         Part("decks",      "decks",     ("mcts:100",),                                         50, seed=1),
@@ -177,9 +178,14 @@ def tables(where: str) -> list[tuple[str, str, str]]:
     return chosen[where]
 
 
-def steps(cells: str, folder: Path) -> Iterator[Step]:
-    """The sweeps of the plan in their order; "full" includes "small". The best decks are looked up when their turn comes."""
+def steps(cells: str, folder: Path, parts: Sequence[str] = ()) -> Iterator[Step]:
+    """The sweeps of the plan, or of some of its parts, in their order; "full" includes "small".
+
+    The best decks are looked up when their turn comes.
+    """
     for part in PLAN["small"] + (PLAN["full"] if cells == "full" else ()):
+        if parts and part.name not in parts:
+            continue
         if part.where == "decks":
             yield Step(part, GULDUR, tuple(decks.ids()), "standard")
         elif part.where in ("finalists", "best"):
@@ -266,17 +272,17 @@ def write_csv(df: pd.DataFrame, path: Path) -> None:
 # --- The study -------------------------------------------------------------------------------------------------------
 
 
-def play(cells: str, folder: Path, seed: int, times: float, workers: int) -> list[str]:
+def play(given: argparse.Namespace, folder: Path) -> list[str]:
     """Play what the folder lacks; what crashed."""
     from lotrsim.cli.common import note
     from lotrsim.experiments.studies.ladder_times import now
     from lotrsim.experiments.sweeping import run_sweep, spoken
 
     lost: list[str] = []
-    for step in steps(cells, folder):
-        sweep, start = step.sweep(seed, times), now()
+    for step in steps(given.cells, folder, given.parts):
+        sweep, start = step.sweep(given.seed, given.times), now()
         if sweep is not None:
-            df = run_sweep(sweep, folder / step.folder, workers, progress=False)
+            df = run_sweep(sweep, folder / step.folder, given.workers, progress=False)
             lost += df.attrs["lost"]
             note(f"{step.folder}: {len(df):,} games of {len(sweep.cells)} cells, {spoken(now() - start)}")
     return lost
@@ -304,7 +310,7 @@ def study(given: argparse.Namespace) -> int:
     if not 0 < given.times <= MOST_TIMES:
         raise BadValue(f"--times must be above 0 and at most {MOST_TIMES}, not {given.times}")
     folder = make_folder(given.out)
-    lost = [] if given.cells == "none" else play(given.cells, folder, given.seed, given.times, given.workers)
+    lost = [] if given.cells == "none" else play(given, folder)
     write_all(folder, [folder, *([make_folder(given.pages)] if given.pages else [])], given.seed)
     note(f"{CELLS}, {TIMES} and {PICTURE} are written to {given.pages or folder}")
     return 1 if lost else 0
@@ -321,8 +327,10 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m lotrsim.experiments.studies.agent_ladder", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
+    names = list(dict.fromkeys(part.name for part in PLAN["small"] + PLAN["full"]))
     made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the sweeps, the rows and the picture")
     made.add_argument("--cells", choices=("none", *PLAN), default="small", help="what is played (small); none: only write")
+    made.add_argument("--parts", nargs="+", default=(), choices=names, metavar="PART", help=f"only these: {', '.join(names)}")
     made.add_argument("--times", type=float, default=1.0, metavar="X", help="X times the games of the plan (1)")
     made.add_argument("--seed", type=int, default=SEED, help=f"game k of a seed is the same game ({SEED})")
     made.add_argument("--workers", type=int, default=-1, help="processes; -1 is one a core")
