@@ -25,6 +25,7 @@ if importlib.util.find_spec("lotrsim.agents") is None:
 
 import coverage_tables  # noqa: E402
 import deck_tables  # noqa: E402
+import difficulty_tables  # noqa: E402
 import environment_tables  # noqa: E402
 import numpy as np  # noqa: E402
 import pandas as pd  # noqa: E402
@@ -154,6 +155,7 @@ def baseline_block(scenario: str, agent: str) -> Callable[[], str]:
 BLOCKS: dict[str, Callable[[], str]] = {
     **{name: getattr(source, name) for name in FROM_SOURCE},
     **coverage_tables.blocks(),
+    **difficulty_tables.blocks(),
     **deck_tables.blocks(),
     **environment_tables.blocks(),
     **scenario_tables.blocks(),
