@@ -1,4 +1,4 @@
-"""The generated blocks about studies of one deck, from the files that they wrote: `card_swap.csv` and `deck_search.csv`."""
+"""The generated blocks about studies of one deck, from the files that they wrote: `card_swap.csv` and the like."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 from source_tables import table
 
+from lotrsim.experiments.plots.differences import SURE
 from lotrsim.experiments.studies import card_swap, deck_search
 
 FOLDER = Path(__file__).resolve().parent
@@ -24,6 +25,15 @@ def swapped() -> str:
     return f"{told}\n\n{table(' | '.join(card_swap.HEADS), card_swap.page(rows))}\n\n{paired}"
 
 
+def blanks() -> str:
+    """What each card adds if a blank is in its place, and how many titles are better than one."""
+    rows = pd.read_csv(FOLDER / "card_swap_blank.csv")
+    sure = rows[(rows["p_holm"] < SURE) & (rows["effect"] > 0)]
+    shown = [row[:5] for row in card_swap.page(rows)]
+    told = f"Better than {rows['instead'].iloc[0]}, which nobody here can pay for: {len(sure)} of {len(rows)} titles."
+    return f"{told}\n\n{table(' | '.join(card_swap.HEADS[:5]), shown)}"
+
+
 def searched() -> str:
     """The rounds of a search."""
     rows = deck_search.typed(pd.read_csv(FOLDER / "deck_search.csv"))
@@ -38,4 +48,4 @@ def found() -> str:
 
 def blocks() -> dict[str, Callable[[], str]]:
     """Every block by its name."""
-    return {"deck:swapped": swapped, "deck:searched": searched, "deck:found": found}
+    return {"deck:swapped": swapped, "deck:blanks": blanks, "deck:searched": searched, "deck:found": found}
