@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 COLUMNS = ("scenario", "decks", "agent", "difficulty", "games", "decisions", "mean_ms", "slowest_ms")
-GAMES = {1000: 1, 100: 3, 0: 10}  # simulations from -> games that are timed
+GAMES = {1000: 1, 100: 2, 0: 5}  # simulations from -> games that are timed
 
 
 def now() -> float:
