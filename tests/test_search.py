@@ -10,6 +10,7 @@ from lotrsim.agents import search as searching
 from lotrsim.agents.search import flat, layout, tree
 from lotrsim.agents.search.evaluation import N_FEATURES, chance, measure
 from lotrsim.agents.search.ids import Settings, searcher
+from lotrsim.agents.search.value_weights import VALUE_MODEL
 from lotrsim.agents.search.weights import MODEL
 from lotrsim.checks import state_hash
 from lotrsim.kernel import DISABLED
@@ -18,7 +19,7 @@ from lotrsim.testing import offered, position, word_of
 
 MIRKWOOD = "passage-through-mirkwood"
 N = 12 if DISABLED else 200  # simulations
-SEARCHERS = [f"mcts:{N}", f"flat-mc:{N}", f"mcts-random:{N}", f"mcts:{N // 2}@2"]
+SEARCHERS = [f"mcts:{N}", f"flat-mc:{N}", f"mcts-random:{N}", f"mcts:{N // 2}@2", f"mcts-value:{N}"]
 
 
 def memory_of(id_):
@@ -312,7 +313,8 @@ CHANGES = {
 }
 
 
-def test_positions_are_judged_by_what_they_are():
+@pytest.mark.parametrize("model", (MODEL, VALUE_MODEL), ids=("rounds", "any position"))
+def test_positions_are_judged_by_what_they_are(model):
     judged = {}
     for name, change in CHANGES.items():
         game = position(MIRKWOOD, heroes=[["Aragorn", "Théodred"]], encounter_deck=["Forest Spider"] * 5, phase="planning",
@@ -320,7 +322,7 @@ def test_positions_are_judged_by_what_they_are():
         )  # fmt: skip
         features = np.zeros(N_FEATURES)
         measure(game.state, tables()[0], features)
-        judged[name] = float(chance(np.array(MODEL), features))
+        judged[name] = float(chance(np.array(model), features))
     assert all(0 <= value <= 1 for value in judged.values())
     assert max(judged["wounded"], judged["late"]) < judged["fresh"] < judged["nearly there"]
 
@@ -334,4 +336,5 @@ def test_a_model_without_hidden_units_is_a_logistic_regression():
     assert chance(model, features) == pytest.approx(1 / (1 + np.exp(-(0.1 + 0.5 - 2 + 0.75))))
     network = np.concatenate([[2, 0.1], [2], row, [5], -row])  # units: -0.75 -> 0, 0.75
     assert chance(network, features) == pytest.approx(1 / (1 + np.exp(-(0.1 + 5 * 0.75))))
-    assert len(MODEL) == 2 + int(MODEL[0]) * (N_FEATURES + 1) <= layout.MAX_MODEL
+    for each in (MODEL, VALUE_MODEL):
+        assert len(each) == 2 + int(each[0]) * (N_FEATURES + 1) <= layout.MAX_MODEL

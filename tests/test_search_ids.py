@@ -25,7 +25,7 @@ def settings(id_, seat=0, timed=False):
 
 def test_the_agents_are_listed_with_words():
     table = base.table().set_index("id")
-    listed = ["random", "heuristic", "flat-mc:N", "mcts:N", "mcts-random:N", "mix:STAGE=AGENT,..."]
+    listed = ["random", "heuristic", "flat-mc:N", "mcts:N", "mcts-random:N", "mcts-value:N", "mix:STAGE=AGENT,..."]
     assert [id_ for id_ in table.index if id_ in listed] == listed
     assert (table["description"].str.len() > 20).all()
 
@@ -37,6 +37,7 @@ def test_the_agents_are_listed_with_words():
         ("mcts:200", 200, 1, layout.TREE, 0),
         ("mcts:50@4", 50, 4, layout.TREE, 0),
         ("mcts-random:9", 9, 1, layout.TREE, 1),
+        ("mcts-value:9@2", 9, 2, layout.TREE, 0),
     ],
 )
 def test_an_id_becomes_settings(id_, simulations, roots, method, playout):
@@ -82,6 +83,9 @@ WRONG = [
     ("flat-mc:100@2", "no roots"),
     ("flat-mc:2s", "no time budget"),
     ("mcts:2s", "time budget"),
+    ("mcts-value", "needs its number of simulations"),
+    ("mcts-value:0", "whole number from 1"),
+    ("mcts-value:5s", "time budget"),
     ("heuristic+mcts:2s", "time budget"),
     ("mix:planning=mcts:2s", "time budget"),
     ("mix", "a mix is"),
