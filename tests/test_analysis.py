@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 from scipy.stats import binomtest
 from statsmodels.duration.survfunc import CumIncidenceRight, SurvfuncRight
+from statsmodels.stats.multitest import multipletests
 from test_results import rows
 
 from lotrsim.decks import Deck
@@ -76,6 +77,15 @@ def test_corrections():
     p = [0.01, 0.04, 0.03, 0.5]
     assert analysis.corrected(p).tolist() == pytest.approx([0.04, 0.09, 0.09, 0.5])
     assert analysis.corrected(p, "fdr_bh").tolist() == pytest.approx([0.04, 0.16 / 3, 0.16 / 3, 0.5])
+    with pytest.raises(UnknownName, match="unknown correction 'hol'"):
+        analysis.corrected(p, "hol")
+
+
+@pytest.mark.parametrize("method", ["holm", "fdr_bh"])
+def test_corrections_are_those_of_statsmodels(method):
+    rng = np.random.default_rng(0)
+    for values in ([0.2], [0.0, 1.0, 1.0], [0.03, 0.03, 0.03], *(np.round(rng.random(n) ** 3, 2) for n in (2, 5, 40))):
+        assert analysis.corrected(values, method).tolist() == multipletests(values, method=method)[1].tolist()
 
 
 def test_the_interval_of_a_difference_always_has_a_width():

@@ -15,7 +15,7 @@ from test_results import rows
 
 from lotrsim.experiments import analysis
 from lotrsim.experiments.analysis import difficulty, endings, influence
-from lotrsim.experiments.analysis.paired import difference_interval
+from lotrsim.experiments.analysis.paired import _comparison
 
 SCENARIOS = {"s0": 0.0, "s1": -1.0, "s2": -2.0}
 
@@ -79,18 +79,23 @@ def test_few_decks_with_a_title_widen_its_interval():
     assert held(hits, 80)
 
 
-@pytest.mark.parametrize(("n", "rate", "alike"), [(20, 0.1, 0.0), (50, 0.5, 0.7), (200, 0.02, 0.5)])
+@pytest.mark.parametrize(("n", "rate", "alike"), [(20, 0.1, 0.0), (50, 0.5, 0.7), (200, 0.02, 0.5), (200, 0.3, 0.2)])
 def test_paired_differences(n, rate, alike):
-    """Rates of two sides whose games are alike with some chance: interval of the difference, level of McNemar's test."""
-    rng, hits, wrong = np.random.default_rng(n), 0, 0
-    for _ in range(400):
-        a = rng.random(n) < rate
-        b = np.where(rng.random(n) < alike, a, rng.random(n) < rate)
-        low, high = difference_interval(n, int((a & ~b).sum()), int((b & ~a).sum()))
-        hits += low <= 0 <= high
-        both = pd.concat([rows(n, won=a), rows(n, agent="b", won=b)], ignore_index=True) if _ < 100 else None
-        wrong += both is not None and analysis.compare(both, "random", "b")["p_value"] < 0.05
-    assert held(hits, 400) and wrong <= binom.ppf(0.999, 100, 0.05)
+    """Equal sides whose games are alike with some chance: how often the interval holds 0, and how often McNemar's test errs.
+
+    Both depend only on how many games one side alone won, so all such numbers are gone through with their chances: exactly.
+    """
+    chance = rate * (1 - rate) * (1 - alike)  # that a game is won by one side alone, for each side
+    counted, holds, wrong = 0.0, 0.0, 0.0
+    for single in range(n + 1):
+        weights = binom.pmf(single, n, 2 * chance) * binom.pmf(np.arange(single + 1), single, 0.5)
+        for only_a in np.flatnonzero(weights > 1e-6).tolist():
+            games = np.repeat([[1, 0], [0, 1], [0, 0]], [only_a, single - only_a, n - single], axis=0) == 1
+            found = _comparison("a", "b", games[:, 0], games[:, 1])
+            counted += weights[only_a]
+            holds += weights[only_a] * (found["ci_low"] <= 0 <= found["ci_high"])
+            wrong += weights[only_a] * (found["p_value"] < 0.05)
+    assert counted > 0.999 and holds >= 0.95 and wrong <= 0.05
 
 
 def test_a_real_difference_is_found():
@@ -104,20 +109,19 @@ def test_a_real_difference_is_found():
 def test_corrections_hold_their_level():
     """Twenty equal decks, 190 comparisons: Holm errs in 5% of such tables at most, uncorrected nearly every table errs."""
     rng, holm, raw = np.random.default_rng(3), 0, 0
+    names = {"decks": [f"d{k}" for k in np.repeat(range(20), 100)], "game": np.tile(range(100), 20)}
     for _ in range(20):
-        won = rng.random((20, 100)) < 0.3
-        table = pd.concat([rows(100, decks=f"d{k}", won=won[k]) for k in range(20)], ignore_index=True)
-        found = analysis.compare_all(table, "decks")
+        found = analysis.compare_all(rows(2000, **names, won=rng.random(2000) < 0.3), "decks")
         holm, raw = holm + (found["p_holm"] < 0.05).any(), raw + (found["p_value"] < 0.05).any()
     assert holm <= binom.ppf(0.999, 20, 0.05) and raw > 15
 
 
 def test_the_bootstrap_of_scores():
     rng, hits = np.random.default_rng(4), 0
+    won = rows(80, agent=["a0"] * 40 + ["a1"] * 40, game=[*range(40)] * 2, won=[1] * 80)
     for k in range(100):
-        base = rng.normal(120, 30, 40)
-        score = [pd.array(np.round(base + rng.normal(shift, 10, 40)).astype(int), dtype="Int64") for shift in (0, 5)]
-        both = pd.concat([rows(40, agent=f"a{m}", won=[1] * 40, score=score[m]) for m in (0, 1)], ignore_index=True)
+        base = np.tile(rng.normal(120, 30, 40), 2) + np.repeat([0, 5], 40)
+        both = won.assign(score=pd.array(np.round(base + rng.normal(0, 10, 80)).astype(int), dtype="Int64"))
         found = analysis.compare_scores(both, "a0", "a1", resamples=499, seed=k)
         hits += found["ci_low"] <= -5 <= found["ci_high"]
     assert held(hits, 100, 0.93)  # percentiles of 40 differences are a little narrow
@@ -125,12 +129,12 @@ def test_the_bootstrap_of_scores():
 
 def test_survival():
     """Chance 0.1 to lose and 0.045 to win in every round: not lost after five rounds is 0.9 ** 5, if nobody won before."""
-    rng, hits = np.random.default_rng(6), 0
+    rng, hits, games = np.random.default_rng(6), 0, rows(60)
     for _ in range(150):
         draw = rng.random((60, 80))
         last = (draw < 0.145).argmax(axis=1)  # a loss is looked for first
         won = draw[np.arange(60), last] >= 0.1
-        found = endings.survival(rows(60, won=won, rounds=last)).set_index("round").loc[5]
+        found = endings.survival(games.assign(won=won, rounds=last)).set_index("round").loc[5]
         hits += found["ci_low"] <= 0.9**5 <= found["ci_high"]
     assert held(hits, 150)
 

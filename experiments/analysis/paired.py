@@ -24,6 +24,7 @@ COMPARISON = (
     *("a", "b", "games", "wins_a", "wins_b", "win_rate_a", "win_rate_b", "difference", "ci_low", "ci_high"),
     *("only_a", "only_b", "p_value"),
 )
+METHODS = ("holm", "fdr_bh")
 RESAMPLES = 1999
 BATCH = 1_000_000  # numbers that the bootstrap draws at once
 
@@ -70,10 +71,22 @@ def compare_all(
 
 
 def corrected(p_values: Any, method: str = "holm") -> np.ndarray:
-    """P-values corrected for their number: "holm", or "fdr_bh" for Benjamini and Hochberg's."""
-    from statsmodels.stats.multitest import multipletests
+    """P-values corrected for their number: "holm", or "fdr_bh" for Benjamini and Hochberg's.
 
-    return multipletests(p_values, method=method)[1]
+    Not by statsmodels' multipletests, which collects all garbage of the process each time: a tenth of a second.
+    """
+    import numpy as np
+    from statsmodels.stats.multitest import fdrcorrection
+
+    if method not in METHODS:
+        raise UnknownName("correction", method, METHODS)
+    values = np.asarray(p_values, float)
+    if method == "fdr_bh":
+        return np.asarray(fdrcorrection(values)[1])
+    order, n = np.argsort(values, kind="stable"), len(values)
+    result = np.empty(n)
+    result[order] = np.minimum(np.maximum.accumulate(values[order] * np.arange(n, 0, -1)), 1.0)
+    return result
 
 
 def compare_scores(df: pd.DataFrame, a: str, b: str, by: str = "agent", resamples: int = RESAMPLES, seed: int = 0) -> pd.Series:
