@@ -6,7 +6,8 @@
     python benchmarks/run.py --quick                   # small and rough, to see that it works; nothing is written
     python benchmarks/run.py --list
 
-The rows, and what each measures, are in rows.py, search_rows.py, sweep_rows.py and vector_rows.py; peers.py measures other libraries.
+The rows, and what each measures, are in rows.py, search_rows.py, sweep_rows.py and vector_rows.py; peers.py measures
+other libraries.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 RESULTS = HERE / "results.csv"
 COLUMNS = (
-    *("date", "commit", "machine", "cores", "python", "numba", "numpy", "lotrsim", "rules_version"),
+    *("date", "commit", "machine", "cores", "load", "python", "numba", "numpy", "lotrsim", "rules_version"),
     *("row", "unit", "median", "min", "max", "repeats", "bar", "goal"),
 )
 
@@ -69,6 +70,7 @@ def circumstances() -> dict[str, object]:
         "commit": commit(),
         "machine": f"{processor()}, {platform.system()}",
         "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else "",  # mean of the last minute, before the rows
         "python": platform.python_version(),
         "numba": metadata.version("numba"),
         "numpy": metadata.version("numpy"),

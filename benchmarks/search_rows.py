@@ -18,7 +18,7 @@ from lotrsim.agents.search.ids import Settings, searcher
 from lotrsim.cards.tables import tables
 from lotrsim.state import MEMORY
 
-SIMULATIONS, POSITIONS = 1000, 20
+SIMULATIONS, POSITIONS = 1000, 10
 TO_THE_END = 0  # the horizon of a playout that is not cut short
 ANDUIN, DOL_GULDUR = "journey-along-the-anduin", "escape-from-dol-guldur"
 
@@ -27,7 +27,7 @@ def seconds_a_decision(agent: Agent, scenario: str, size: Size) -> list[float]:
     """Mean seconds of a decision over positions from the middle of games, once a repetition, each search with a new tree."""
     games = middles("heuristic", 2 if size.quick else POSITIONS, scenario)
     made, memory, found = tables(), np.zeros(agent.elements, MEMORY), []
-    for repetition in range(size.repeats() + 1):
+    for repetition in range(size.repeats(5) + 1):
         start = time.process_time()
         for i in range(len(games)):
             memory[:] = np.zeros((), MEMORY)
