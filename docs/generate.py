@@ -27,6 +27,7 @@ import coverage_tables  # noqa: E402
 import deck_tables  # noqa: E402
 import difficulty_tables  # noqa: E402
 import environment_tables  # noqa: E402
+import ladder_tables  # noqa: E402
 import numpy as np  # noqa: E402
 import pandas as pd  # noqa: E402
 import scenario_tables  # noqa: E402
@@ -158,6 +159,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     **difficulty_tables.blocks(),
     **deck_tables.blocks(),
     **environment_tables.blocks(),
+    **ladder_tables.blocks(),
     **scenario_tables.blocks(),
     **trio_tables.blocks(),
     **{f"baselines:{agent}:{s}": baseline_block(s, agent) for agent in ("random", "heuristic") for s in scenarios.ids()},

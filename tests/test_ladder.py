@@ -294,6 +294,25 @@ def test_the_picture(tmp_path):
 # --- The study -------------------------------------------------------------------------------------------------------
 
 
+def test_the_committed_rows_are_those_of_the_study():
+    found = study.read_cells(ROOT / "docs" / study.CELLS)
+    assert not found.duplicated(["scenario", "decks", "agent", "difficulty", "seed"]).any()
+    for row in found.itertuples():
+        assert set(row.won) <= set("01.") and row.won.count("1") == row.wins and len(row.won) - row.won.count(".") == row.games
+    times = pd.read_csv(ROOT / "docs" / study.TIMES)
+    assert set(zip(times["scenario"], times["agent"], strict=True)) <= set(zip(found["scenario"], found["agent"], strict=True))
+    assert (times["slowest_ms"] >= times["mean_ms"]).all()
+    pd.testing.assert_frame_equal(study.cells_of(as_results(found)), found, check_dtype=False)
+
+
+def as_results(found):
+    """The games of cells as results, each cell's decisions in its first game."""
+    df = study.games_of(found).assign(rounds=1, decisions=0)
+    first = ~df.duplicated(["scenario", "decks", "agent", "difficulty", "seed"])
+    df.loc[first, "decisions"] = found["decisions"].to_numpy()
+    return df
+
+
 @pytest.mark.parametrize(("option", "words"), [(("--times", "0"), "--times must be"), (("--seed", "-1"), "seed must be at l")])
 def test_bad_input_is_one_line(option, words, tmp_path, capsys):
     assert study.main([*option, "--out", str(tmp_path / "out")]) in (1, 2)
