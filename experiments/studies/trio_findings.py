@@ -46,7 +46,7 @@ def findings(df: pd.DataFrame) -> pd.DataFrame:
         for kind, of, weights in _weights(decks):
             row: dict[str, Any] = {"kind": kind, "of": of, "scenario": scenario} | _mean(won @ weights)
             rows.append(row if kind != SPHERES else row | {"ci_low": max(0.0, row["ci_low"])})  # a rate, no difference
-        rows.append({"kind": ANY, "of": "", "scenario": scenario} | _share(won.any(axis=1)))
+        rows.append({"kind": ANY, "of": "", "scenario": scenario} | _share(won.max(axis=1)))
         rows.append({"kind": BEST, "scenario": scenario} | best(won, decks))
     return pd.DataFrame(rows)
 
