@@ -156,14 +156,14 @@ class Reader:
 
     def seats(self, word: str) -> list[str | Path]:
         """The decks of "a+b"; a file lies beside the sweep file, and its own name may hold a "+"."""
-        parts, seats = word.split(decks.JOIN), []
-        folder = self.path.parent
-        while parts:
+        parts, folder = word.split(decks.JOIN), self.path.parent
+        seats: list[str | Path] = []
+        while parts and len(seats) < decks.MOST_LOOKED_AT:
             joined = [decks.JOIN.join(parts[:n]).strip() for n in range(min(len(parts), decks.MOST_JOINED), 0, -1)]
             name = next((each for each in joined if deck_files.is_file(folder / each)), parts[0].strip())
             seats.append(folder / name if deck_files.names_file(name) else name)
             del parts[: 1 + name.count(decks.JOIN)]
-        return seats
+        return [*seats, *parts]  # so many are refused: whether files have such names does not matter
 
     def load_cards(self) -> list[Path]:
         """The files of cards and scenarios, of the sweep and of the command line, loaded."""

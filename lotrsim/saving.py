@@ -22,7 +22,7 @@ import lotrsim
 from lotrsim import checks
 from lotrsim.cards import registry
 from lotrsim.cards.tables import tables
-from lotrsim.errors import BadFile, OutputExists
+from lotrsim.errors import BadFile, OutputExists, shown
 from lotrsim.loading import loaded_files
 from lotrsim.state import GAME
 from lotrsim.writing import write_whole
@@ -129,6 +129,9 @@ def _header(where: Path, text: bytes) -> dict[str, Any]:
     for name, kind in kinds.items():
         if name not in header or not isinstance(header[name], kind) or isinstance(header[name], bool):
             raise BadFile(where, f"header, {name}", "is missing or of the wrong kind")
+    for name in (*TEXTS, "lotrsim"):
+        if not header[name].isprintable():
+            raise BadFile(where, f"header, {name}", "must be a text on one line")
     for name in ("decks", "log"):
         if not all(isinstance(each, str) for each in header[name] or ()):
             raise BadFile(where, f"header, {name}", "holds something that is no text")
@@ -152,7 +155,7 @@ def _compare(where: Path, header: dict[str, Any]) -> None:
     ours = [file["sha256"] for file in here["card_files"]]
     theirs = [file.get("sha256") if isinstance(file, dict) else None for file in header["card_files"]]
     if theirs != ours:
-        needed = ", ".join(str(file.get("path")) for file in header["card_files"] if isinstance(file, dict)) or "none"
+        needed = ", ".join(_path(file) for file in header["card_files"] if isinstance(file, dict)) or "none"
         reason = f"other card files are loaded here ({len(ours)}); it needs exactly these, in this order: {needed}"
         raise BadFile(where, "header, card_files", reason)
     for k, (a, b) in enumerate(zip(header["cards"], here["cards"], strict=False)):
@@ -160,6 +163,12 @@ def _compare(where: Path, header: dict[str, Any]) -> None:
             raise BadFile(where, f"header, cards, face {k}", f"is {a!r}, here {b!r}")
     if len(header["cards"]) != len(here["cards"]) or header["programs"] != here["programs"]:
         raise BadFile(where, "header, programs", f"the cards have other programs here; saved by lotrsim {by}")
+
+
+def _path(file: dict[str, Any]) -> str:
+    """The path of a card file as a message repeats it, on one line."""
+    path = str(file.get("path"))
+    return path if path.isprintable() else shown(path)
 
 
 def _record(where: Path, header: dict[str, Any], body: bytes) -> np.ndarray:

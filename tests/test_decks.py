@@ -7,7 +7,8 @@ import pytest
 
 from lotrsim import decks
 from lotrsim.decks import Deck, check, published, team
-from lotrsim.errors import BadDeck, BadValue, UnknownName
+from lotrsim.errors import BadDeck, BadValue, LotrsimError, UnknownName
+from lotrsim.experiments import Sweep
 
 SCENARIOS = ["passage-through-mirkwood", "journey-along-the-anduin", "escape-from-dol-guldur"]
 STARTERS = ["core-leadership", "core-tactics", "core-spirit", "core-lore"]
@@ -207,8 +208,7 @@ def test_same_hero_twice_at_the_table():
     with pytest.raises(BadDeck) as refused:
         team("core-lore+core-lore")
     assert refused.value.faults == [
-        f"the hero {name} is in two decks of the table: core-lore and core-lore"
-        for name in ("Beravor", "Denethor", "Glorfindel")
+        f"the hero {name} is in two decks of the table: core-lore and core-lore" for name in ("Beravor", "Denethor", "Glorfindel")
     ]
     with pytest.raises(BadDeck, match="the hero Éowyn is in two decks of the table: core-spirit and test"):
         team(["core-spirit", deck(["eowyn"])])
@@ -229,10 +229,18 @@ def test_team_lists_every_fault():
     ]
 
 
-def test_very_many_decks_are_refused_at_once():
-    """Found by fuzzing: the time grew with the square of the length, through every way to cut "a+b"."""
+def test_very_many_decks_are_refused_at_once(monkeypatch, tmp_path):
+    """Found by fuzzing: the time grew with the square of the length, through every way to cut "a+b", then with each file
+    that could have such a name; also in a sweep."""
+    asked = []
+    monkeypatch.setattr(decks.files, "is_file", asked.append)
     start = time.process_time()
     with pytest.raises(BadDeck) as error:
         decks.team("co+" * 5000 + "co")
     assert "5001 decks, at most 4 players can sit at a table" in str(error.value)
+    sweep = tmp_path / "sweep.toml"
+    sweep.write_text(f'scenarios = "passage-through-mirkwood"\nagents = "random"\ndecks = "{"co+" * 5000}co"\n')
+    with pytest.raises(LotrsimError, match="line 3: 5001 decks, at most 4 players"):
+        Sweep.read(sweep)
     assert time.process_time() - start < 1
+    assert len(asked) < 1000

@@ -189,6 +189,20 @@ def test_headers_of_others(change, place, saved):
     refused(written(saved, header | change, body), place)
 
 
+@pytest.mark.parametrize("text", ["a\nb", "a\u2028b", "\x00", "\ud800"])
+def test_a_text_of_several_lines_never_comes_into_a_message(text, saved):
+    """The message is one line, whatever a header says where it is repeated, and whatever else is wrong with it."""
+    header, body = parts(saved)
+    changes = [
+        {name: text, **wrong} for name in ("lotrsim", "scenario", "difficulty") for wrong in ({}, {"dtype": []}, {"programs": ""})
+    ]
+    changes += [{"card_files": [{"path": text, "sha256": text}]}, {"cards": [[text, 1]]}, {"dtype": [[text, text, 0]]}]
+    for change in changes:
+        with pytest.raises(BadFile) as error:
+            Game.load(written(saved, header | change, body))
+        assert str(error.value).isprintable(), change
+
+
 def test_other_cards(saved):
     header, body = parts(saved)
     cards = [*header["cards"]]
