@@ -74,7 +74,9 @@ def test_no_place_of_a_machine(notebook):
     assert all(cell["metadata"] == {} for cell in notebook["cells"])
 
 
-@pytest.mark.parametrize("text", ["/" + "home/somebody/x", "'/tmp/a'", "at /opt/lv/lib", r"C:\\Users\\a", "lib/site-packages/b"])
+@pytest.mark.parametrize(
+    "text", ["/" + "home/somebody/x", "'/tmp/a'", "at /" + "opt/lv/lib", "C:" + r"\\Users\\a", "lib/site-packages/b"]
+)
 def test_a_place_would_be_seen(text):
     assert PLACE.search(text)
 
