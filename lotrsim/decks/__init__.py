@@ -148,7 +148,8 @@ def _named(decks: Any) -> list[str | os.PathLike[str] | Deck]:
 
 def _seats(word: str) -> list[str]:
     """The players of "a+b"; a file whose own name holds a "+" stays whole."""
-    parts, seats = word.split(JOIN), []
+    parts = word.split(JOIN)
+    seats: list[str] = []
     while parts and len(seats) < MOST_LOOKED_AT:
         joined = [JOIN.join(parts[:n]).strip() for n in range(min(len(parts), MOST_JOINED), 1, -1)]
         seat = next((name for name in joined if files.is_file(name)), parts[0].strip())
