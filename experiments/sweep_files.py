@@ -55,6 +55,16 @@ def _values(path: Path, text: str) -> dict[str, Any]:
         raise BadFile(path, "", f"no TOML: {error}") from None
 
 
+def _checked(check: Callable[[str], Any], word: str) -> tuple[Any, list[str]]:
+    """What `check` makes of a word, and what is wrong with it."""
+    try:
+        return check(word), []
+    except BadDeck as error:
+        return None, list(error.faults)
+    except LotrsimError as error:
+        return None, [str(error)]
+
+
 class Reader:
     """Makes a sweep of the values of a file, and collects what is wrong with them."""
 
@@ -113,15 +123,14 @@ class Reader:
 
     def axis(self, key: str, check: Callable[[str], Any], usual: list[str] | None = None) -> list[tuple[Any, int]]:
         """What `check` makes of each entry of an axis, with its line."""
-        found = []
+        found, known = [], {}
         for word, line in self.words(key, usual):
             for each in groups.expanded(key, [word]):
-                try:
-                    found.append((check(each), line))
-                except BadDeck as error:
-                    self.faults += [(line, fault) for fault in error.faults]
-                except LotrsimError as error:
-                    self.faults.append((line, str(error)))
+                if each not in known:  # the same word a thousand times costs no more than once
+                    known[each] = _checked(check, each)
+                value, faults = known[each]
+                self.faults += [(line, fault) for fault in faults]
+                found += [] if faults else [(value, line)]
         return found
 
     def number(self, key: str, usual: int, least: int, most: int) -> int:

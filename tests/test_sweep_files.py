@@ -1,6 +1,7 @@
 """Sweep files: what they say, and every fault in one message with its line."""
 
 import pickle
+import time
 
 import pytest
 from commands import refused
@@ -126,7 +127,7 @@ def test_a_fault_and_its_line(write, text, message):
     ],
 )  # fmt: skip
 def test_a_fault_of_an_axis(write, text, message):
-    axes = {line.split(" =")[0]: line for line in GOOD.replace(", \"core-spirit + core-lore\"", "").split("\n") if line}
+    axes = {line.split(" =")[0]: line for line in GOOD.replace(', "core-spirit + core-lore"', "").split("\n") if line}
     axes.pop(text.split(" =")[0])
     found = faults(write("\n".join([text, *axes.values()])))
     assert found[0].startswith(message)
@@ -207,3 +208,12 @@ def test_every_key_is_on_the_page():
 )
 def test_places(text, found):
     assert places(text) == found
+
+
+def test_a_wrong_word_a_thousand_times_is_looked_at_once(write):
+    """Found by fuzzing; each line at which it stands is named."""
+    lines = "\n".join('  "core-elf+core-lore",' for _ in range(5000))
+    start = time.process_time()
+    found = faults(write(f'scenarios = "{MIRKWOOD}"\nagents = "random"\ndecks = [\n{lines}\n]\n'))
+    assert time.process_time() - start < 2
+    assert len(found) == 5000 and found[0].startswith("line 4: unknown deck 'core-elf'") and found[-1].startswith("line 5003: ")
