@@ -21,6 +21,7 @@ from lotrsim.decks import Deck
 from lotrsim.errors import BadDeck, BadFile, BadValue, LotrsimError, UnknownName, shown
 from lotrsim.ids import DIFFICULTIES
 
+MOST_TOLD = 100  # faults in a message
 LARGEST_SEED = 2**63 - 1
 LARGEST_GAMES = 2**40
 Team = str | Path | Deck | Sequence[str | Path | Deck]
@@ -35,7 +36,13 @@ class BadExperiment(LotrsimError):
         super().__init__(self.faults)
 
     def __str__(self) -> str:
-        return "; ".join(self.faults)
+        return told(self.faults)
+
+
+def told(faults: list[str]) -> str:
+    """The first faults in one line, and how many more there are."""
+    more = len(faults) - MOST_TOLD
+    return "; ".join(faults[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
 @dataclass(frozen=True)

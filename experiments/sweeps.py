@@ -18,7 +18,7 @@ from typing import Any
 
 from lotrsim.decks import Deck
 from lotrsim.errors import BadValue, shown
-from lotrsim.experiments.spec import BadExperiment, Cell, Experiment
+from lotrsim.experiments.spec import BadExperiment, Cell, Experiment, told
 
 NARROWEST, WIDEST = 0.0001, 0.5
 
@@ -33,7 +33,7 @@ class BadSweep(BadExperiment):
 
     def __str__(self) -> str:
         n = len(self.faults)
-        return f"{self.path}: {'' if n == 1 else f'{n} faults: '}{'; '.join(self.faults)}"
+        return f"{self.path}: {'' if n == 1 else f'{n} faults: '}{told(self.faults)}"
 
 
 @dataclass(frozen=True)

@@ -216,4 +216,5 @@ def test_a_wrong_word_a_thousand_times_is_looked_at_once(write):
     start = time.process_time()
     found = faults(write(f'scenarios = "{MIRKWOOD}"\nagents = "random"\ndecks = [\n{lines}\n]\n'))
     assert time.process_time() - start < 2
+    assert len(str(BadSweep("x", found))) < 20_000 and str(BadSweep("x", found)).endswith("; and 4900 more")
     assert len(found) == 5000 and found[0].startswith("line 4: unknown deck 'core-elf'") and found[-1].startswith("line 5003: ")
