@@ -328,7 +328,7 @@ OPS = {
     n.OP_CANCEL_REVEALED: "cancel what that card does when revealed",
     n.OP_REPLACE_REVEALED: "discard that card and reveal another in its place",
     n.OP_CANCEL_SHADOW: "cancel the shadow effect of that card",
-    n.OP_DEAL_SHADOW: "deal {n} shadow {cards} to {who}",
+    n.OP_DEAL_SHADOW: "deal a shadow card to {who}",
     n.OP_IGNORE_DEFENSE: "the defense of {who} does not count in this attack",
     n.OP_GUARD: "reveal an encounter card that guards {who}",
     n.OP_STAGING_THREAT: "the threat of the staging area rises by {n} for each player until the end of the phase",

@@ -50,7 +50,7 @@ def test_the_numbers_of_an_encounter_deck(name):
     made = scenario_tables.deck_counts(scenario, n.STANDARD)
     assert tuple(made[word] for word in COUNTS) == counts
     assert scenario_tables.deck_counts(scenario, n.EASY)["cards"] == easy
-    assert (scenario.difficulty, scenario_tables.COMMUNITY[name]) == (official, players)
+    assert (scenario.difficulty, scenario_tables.PLAYERS_SAY[name]) == (official, players)
 
 
 @pytest.mark.parametrize("name", DECKS)

@@ -358,7 +358,7 @@ def test_import_is_light():
 
 def test_public_names():
     assert set(lotrsim.__all__) == {"__version__", "RULES_VERSION", *lotrsim.NAMES, *lotrsim.MODULES}
-    assert lotrsim.__version__ == "0.1.0" and lotrsim.RULES_VERSION == 3
+    assert lotrsim.__version__ == "0.1.0" and lotrsim.RULES_VERSION == 4
     assert set(lotrsim.__all__) <= set(dir(lotrsim))
     assert lotrsim.Game is Game and issubclass(lotrsim.BadFile, lotrsim.LotrsimError)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):

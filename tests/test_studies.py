@@ -211,3 +211,4 @@ def test_from_the_command_to_the_table_and_the_picture(tmp_path, capsys, few):
     shown, told = capsys.readouterr()
     assert told.splitlines()[-1].startswith("error: ") and "games are never taken away" in told
     assert "Aragorn, Théodred, Glóin (32 cards, outside comparison)" in shown and "Gimli, Éowyn, Eleanor" in shown
+    assert "findings need two games of every trio" in told and not (tmp_path / "findings.csv").exists()

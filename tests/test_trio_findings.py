@@ -97,6 +97,16 @@ def test_single_spheres_and_faults_are_outside():
     assert set(trio_findings.findings(df).query("kind == 'any'")["deals"]) == {7}  # a deal that one trio lacks counts for none
 
 
+def test_findings_need_two_deals_of_every_trio(tmp_path, capsys):
+    df = games(lambda scenario, deck, k: k == 0, deals=2)
+    assert trio_findings.are_there(df)
+    assert not trio_findings.are_there(df[df["game"] == 0]) and not trio_findings.are_there(df[df["decks"] != DECKS[0].id])
+    hero_trios.show(df, tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {"trios.csv", "trios.png", "findings.csv", "pairs.png"}
+    assert pd.read_csv(tmp_path / "findings.csv")["deals"].max() == 2
+    assert capsys.readouterr().err.count("Passage Through Mirkwood: ") == 6
+
+
 def test_the_words(found):
     said = trio_findings.sentences(found)
     assert len(said) == 8

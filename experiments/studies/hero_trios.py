@@ -231,18 +231,27 @@ def show(df: pd.DataFrame, folder: Path) -> None:
     from lotrsim.cli.common import note, records, show_table
     from lotrsim.experiments.studies import trio_findings
 
-    rows, found = table(df), trio_findings.findings(df)
-    for name, each in ((TABLE, rows), (trio_findings.FINDINGS, found)):
-        with replacing(folder / name, force=True) as temporary:
-            each.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
+    rows = table(df)
+    _write(rows, folder / TABLE)
     picture(df, rows, folder / PICTURE, force=True)
-    trio_findings.pairs(df, path=folder / trio_findings.PAIRS, force=True)
     shown = wide(rows)
     title = f"games won, % (95% interval); {len(df):,} games; 'mean' is that of the {len(SCENARIOS)} scenarios"
     show_table(records(shown), list(shown), title, {})
+    note(f"{folder / TABLE} and {folder / PICTURE} are written")
+    if not trio_findings.are_there(df):
+        note("findings need two games of every trio")
+        return
+    found = trio_findings.findings(df)
+    _write(found, folder / trio_findings.FINDINGS)
+    trio_findings.pairs(df, path=folder / trio_findings.PAIRS, force=True)
     for sentence in trio_findings.sentences(found):
         note(sentence)
-    note(f"{TABLE}, {PICTURE}, {trio_findings.FINDINGS} and {trio_findings.PAIRS} are written in {folder}")
+    note(f"{folder / trio_findings.FINDINGS} and {folder / trio_findings.PAIRS} are written")
+
+
+def _write(rows: pd.DataFrame, path: Path) -> None:
+    with replacing(path, force=True) as temporary:
+        rows.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -51,6 +51,12 @@ def findings(df: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
+def are_there(df: pd.DataFrame) -> bool:
+    """Whether the games are enough for findings: at least two deals that all trios have played in every scenario."""
+    decks = [deck for deck in trio_decks() if not is_outside(deck)]
+    return all(len(table_of(df, scenario, decks)) > 1 for scenario in SCENARIOS)
+
+
 def table_of(df: pd.DataFrame, scenario: str, decks: list[Deck]) -> np.ndarray:
     """The games of a scenario that all trios have played: (deals, trios), 1.0 where the game was won."""
     games = sound(df)
