@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 HERO, SPHERES, NUMBER, THREAT, ANY, BEST = "hero", "spheres", "two spheres", "threat", "any", "best trio"
 FINDINGS, PAIRS = "findings.csv", "pairs.png"
+COMPARED = 216  # trios
 
 
 def findings(df: pd.DataFrame) -> pd.DataFrame:
@@ -54,7 +55,7 @@ def findings(df: pd.DataFrame) -> pd.DataFrame:
 def are_there(df: pd.DataFrame) -> bool:
     """Whether the games are enough for findings: at least two deals that all trios have played in every scenario."""
     decks = [deck for deck in trio_decks() if not is_outside(deck)]
-    return all(len(table_of(df, scenario, decks)) > 1 for scenario in SCENARIOS)
+    return len(decks) == COMPARED and all(len(table_of(df, scenario, decks)) > 1 for scenario in SCENARIOS)
 
 
 def table_of(df: pd.DataFrame, scenario: str, decks: list[Deck]) -> np.ndarray:
