@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from lotrsim.decks import starting_threat
+from lotrsim.errors import BadValue
 from lotrsim.experiments.analysis.common import wilson
 from lotrsim.experiments.studies import hero_trios, trio_findings
 
@@ -99,8 +100,9 @@ def test_single_spheres_and_faults_are_outside():
 
 def test_findings_need_two_deals_of_every_trio(tmp_path, capsys):
     df = games(lambda scenario, deck, k: k == 0, deals=2)
-    assert trio_findings.are_there(df)
-    assert not trio_findings.are_there(df[df["game"] == 0]) and not trio_findings.are_there(df[df["decks"] != DECKS[0].id])
+    for fewer in (df[df["game"] == 0], df[df["decks"] != DECKS[0].id]):
+        with pytest.raises(BadValue, match="two games of every trio"):
+            trio_findings.findings(fewer)
     hero_trios.show(df, tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"trios.csv", "trios.png", "findings.csv", "pairs.png"}
     assert pd.read_csv(tmp_path / "findings.csv")["deals"].max() == 2

@@ -15,6 +15,7 @@ from lotrsim.experiments.spec import KEY
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 CELL, LETTER = 1.35, 0.085  # inches: a cell at least, a letter
@@ -31,7 +32,6 @@ def heat_map(
     `rows` and `columns` are columns of the results; without `columns`, all others that hold several words. The row with the
     highest mean rate is on top, unless `by_rate` is False. A cell without a game stays white.
     """
-    import numpy as np
 
     if rows not in KEY:
         raise UnknownName("column", rows, KEY)
@@ -47,17 +47,25 @@ def heat_map(
     labels = [team(name) for name in names]
     figure = new_figure(*_size(labels, heads))
     ax = figure.subplots()
+    _write(ax, table, heads, colour_table(ax, values, labels, heads))
+    titled(figure, f"games won, % (95% interval); {many(found['games'])}")
+    return finished(figure, path, force)
+
+
+def colour_table(ax: Axes, values: np.ndarray, rows: list[str], heads: list[str]) -> list[list[str]]:
+    """Draw values from 0 on as a table of colours, the first row on top, its heads above; return the colour to write in in each
+    cell. A cell without a number stays white."""
+    import numpy as np
+
     top = max(0.01, np.nanmax(values))
     ax.pcolormesh(np.ma.masked_invalid(values), cmap=COLOURMAP, vmin=0, vmax=top, edgecolors="white", linewidth=1)
-    _write(ax, table, heads, values / top)
-    ax.set_yticks(np.arange(len(names)) + 0.5, labels)
+    ax.set_yticks(np.arange(len(rows)) + 0.5, rows)
     ax.set_xticks(np.arange(len(heads)) + 0.5, heads)
     ax.xaxis.tick_top()
     ax.invert_yaxis()
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    titled(figure, f"games won, % (95% interval); {many(found['games'])}")
-    return finished(figure, path, force)
+    return [["white" if value / top < DARK else "black" for value in row] for row in values]
 
 
 def _heads(found: pd.DataFrame, across: list[str]) -> list[str]:
@@ -84,13 +92,12 @@ def _size(labels: list[str], heads: list[str]) -> tuple[float, float]:
     return 0.7 + LINE * max(map(lines, heads)) + row * len(labels), max(WIDTH, width)
 
 
-def _write(ax: Any, table: pd.DataFrame, heads: list[str], shade: np.ndarray) -> None:
+def _write(ax: Any, table: pd.DataFrame, heads: list[str], colours: list[list[str]]) -> None:
     """The rate and the interval of each cell that has games."""
     parts = [table[name][heads].to_numpy(float) * 100 for name in ("win_rate", "ci_low", "ci_high")]
-    for k in range(shade.shape[0]):
-        for m in range(shade.shape[1]):
+    for k, row in enumerate(colours):
+        for m, colour in enumerate(row):
             rate, low, high = (part[k, m] for part in parts)
             if rate == rate:
-                colour = "white" if shade[k, m] < DARK else "black"
                 style = {"color": colour, "ha": "center", "va": "center", "fontsize": "small"}
                 ax.text(m + 0.5, k + 0.5, f"{rate:.1f} ({low:.1f}-{high:.1f})", **style)

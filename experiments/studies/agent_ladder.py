@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from lotrsim import decks
 from lotrsim.errors import BadValue
-from lotrsim.experiments.results import make_folder, read, replacing
+from lotrsim.experiments.results import make_folder, read
 from lotrsim.experiments.spec import KEY, Experiment
-from lotrsim.experiments.studies.commands import answered
+from lotrsim.experiments.studies.commands import answered, parser_of, write_csv
 from lotrsim.experiments.sweeps import Sweep
 
 if TYPE_CHECKING:
@@ -263,12 +263,6 @@ def games_of(cells: pd.DataFrame) -> pd.DataFrame:
     return df.assign(fault="", rules_version=0, cards_hash="")
 
 
-def write_csv(df: pd.DataFrame, path: Path) -> None:
-    """Write rows as CSV, whole or not at all."""
-    with replacing(path, force=True) as temporary:
-        df.to_csv(temporary, index=False, float_format="%.6g", lineterminator="\n")
-
-
 # --- The study -------------------------------------------------------------------------------------------------------
 
 
@@ -323,10 +317,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
-    made: Any = argparse.ArgumentParser(
-        prog="python -m lotrsim.experiments.studies.agent_ladder", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    made = parser_of("agent_ladder", __doc__)
     names = list(dict.fromkeys(part.name for part in PLAN["small"] + PLAN["full"]))
     made.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the sweeps, the rows and the picture")
     made.add_argument("--cells", choices=("none", *PLAN), default="small", help="what is played (small); none: only write")

@@ -13,8 +13,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from lotrsim.experiments.results import CONFIDENCE, read, replacing
+from lotrsim.experiments.results import CONFIDENCE, read
 from lotrsim.experiments.spec import KEY
+from lotrsim.experiments.studies.commands import write_csv
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,8 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("out", type=Path, help="CSV file to write")
     given = parser.parse_args(arguments)
     cells = causes(read(given.results))
-    with replacing(given.out, force=True) as temporary:
-        cells.to_csv(temporary, index=False, float_format="%.3f", lineterminator="\n")
+    write_csv(cells, given.out, "%.3f")
     return 0
 
 

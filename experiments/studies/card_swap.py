@@ -36,9 +36,8 @@ from lotrsim.cards.facts import facts, fold
 from lotrsim.decks import Deck, check, player_card, spheres
 from lotrsim.decks.deck import copies_of_titles
 from lotrsim.errors import BadValue, UnknownName
-from lotrsim.experiments.results import replacing
 from lotrsim.experiments.spec import Experiment
-from lotrsim.experiments.studies.commands import answered, common_options, deck_of, slug
+from lotrsim.experiments.studies.commands import answered, common_options, deck_of, parser_of, slug, write_csv
 from lotrsim.experiments.sweeps import Sweep
 
 if TYPE_CHECKING:
@@ -234,8 +233,7 @@ def show(df: pd.DataFrame, deck: Deck, found: Sequence[Swap], folder: Path) -> N
     from lotrsim.cli.common import note, show_table
 
     rows = table(df, deck, found)
-    with replacing(folder / TABLE, force=True) as temporary:
-        rows.to_csv(temporary, index=False, float_format="%.6g", lineterminator="\n")
+    write_csv(rows, folder / TABLE)
     scenario = str(df["scenario"].iloc[0])
     picture(rows, deck, scenario, folder / PICTURE, force=True)
     shown = [dict(zip(HEADS, row, strict=True)) for row in page(rows)]
@@ -262,10 +260,7 @@ def study(given: argparse.Namespace) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0, or 1 or 2 after a line that says what is wrong."""
-    parser = argparse.ArgumentParser(
-        prog="python -m lotrsim.experiments.studies.card_swap", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    parser = parser_of("card_swap", __doc__)
     common_options(parser)
     parser.add_argument("--games", type=int, default=2000, help="of the deck and of each swap (2000)")
     parser.add_argument("--copies", choices=COPIES, default=ALL, help="how many copies of a title go (all)")

@@ -1,4 +1,4 @@
-"""What the commands of studies of one deck share: their options, and one line for whatever is wrong."""
+"""What the commands of studies share: their options, one line for whatever is wrong, tables as CSV."""
 
 from __future__ import annotations
 
@@ -6,14 +6,52 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lotrsim.cards.facts import fold
 from lotrsim.decks import Deck, team
 from lotrsim.errors import BadValue, LotrsimError
+from lotrsim.experiments.results import replacing
+from lotrsim.experiments.sweeps import Sweep
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def parser_of(study: str, description: str | None) -> argparse.ArgumentParser:
+    """The parser of a study's command, without options; the description keeps its lines."""
+    raw = argparse.RawDescriptionHelpFormatter
+    return argparse.ArgumentParser(prog=f"python -m {__package__}.{study}", description=description, formatter_class=raw)
+
+
+def sweep_options(parser: argparse.ArgumentParser, games: str, agent: str, out: str) -> None:
+    """Options of a study that is one sweep: games, seed, agent, workers and folder, with the help of three of them."""
+    parser.add_argument("--games", type=int, default=1000, help=games)
+    parser.add_argument("--seed", type=int, default=1, help="game k of a seed is the same game (1)")
+    parser.add_argument("--agent", default="heuristic", help=agent)
+    parser.add_argument("--workers", type=int, default=-1, help="processes; -1 is one a core")
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help=out)
+
+
+def played_and_shown(
+    sweep: Callable[[int, int, str], Sweep], show: Callable[[pd.DataFrame, Path], None], given: argparse.Namespace
+) -> int:
+    """Play what the folder lacks of a sweep (games, seed, agent), and show it; 0, or 1 if games were lost."""
+    from lotrsim.experiments.sweeping import run_sweep
+
+    df = run_sweep(sweep(given.games, given.seed, given.agent), given.out, given.workers)
+    show(df, given.out)
+    return 1 if df.attrs["lost"] else 0
+
+
+def write_csv(rows: pd.DataFrame, path: Path, digits: str = "%.6g") -> None:
+    """Write rows as CSV, whole or not at all, in the place of what is there."""
+    with replacing(path, force=True) as temporary:
+        rows.to_csv(temporary, index=False, float_format=digits, lineterminator="\n")
 
 
 def common_options(parser: argparse.ArgumentParser) -> None:
-    """Deck, scenario, difficulty, agent, seed, workers and folder."""
+    """Options of a study of one deck: deck, scenario, difficulty, agent, seed, workers and folder."""
     parser.add_argument("--deck", required=True, help="the id of a deck, or a file")
     parser.add_argument("--scenario", required=True, help="the id of a scenario")
     parser.add_argument("--difficulty", default="standard", help="standard (usual), easy or basic")

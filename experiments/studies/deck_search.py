@@ -33,9 +33,9 @@ from typing import TYPE_CHECKING, Any
 
 from lotrsim import decks
 from lotrsim.decks import player_card
-from lotrsim.experiments.results import CannotWrite, make_folder, replacing
+from lotrsim.experiments.results import CannotWrite, make_folder
 from lotrsim.experiments.spec import Experiment
-from lotrsim.experiments.studies.commands import answered, common_options, deck_of
+from lotrsim.experiments.studies.commands import answered, common_options, deck_of, parser_of, write_csv
 from lotrsim.experiments.studies.deck_climb import ACCEPTED, FINAL, HISTORY, Found, Settings, check_budget, search
 from lotrsim.experiments.studies.deck_moves import plain
 
@@ -201,8 +201,7 @@ def show(found: Found, folder: Path, scenario: str) -> None:
 
     rows = history(found)
     decks.write(found.last, folder / DECK, force=True)
-    with replacing(folder / TABLE, force=True) as temporary:
-        rows.to_csv(temporary, index=False, float_format="%.6g", lineterminator="\n")
+    write_csv(rows, folder / TABLE)
     written = [DECK, TABLE]
     if rows["difference"].notna().any():
         picture(rows, f"{found.first.id} in {scenario}", folder / PICTURE, force=True)
@@ -225,10 +224,7 @@ def study(given: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0, or 1 or 2 after a line that says what is wrong."""
     usual = Settings()
-    parser = argparse.ArgumentParser(
-        prog="python -m lotrsim.experiments.studies.deck_search", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
+    parser = parser_of("deck_search", __doc__)
     common_options(parser)
     parser.add_argument("--budget", type=int, default=200_000, help="games in all (200000)")
     parser.add_argument("--heroes", action="store_true", help="heroes may change too, one at a time")

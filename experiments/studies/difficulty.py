@@ -14,8 +14,8 @@ the agent each have their part; so it says how hard a scenario is whoever plays 
 
 from __future__ import annotations
 
-import argparse
 import sys
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,10 +24,9 @@ from lotrsim import scenarios
 from lotrsim.decks import JOIN, Deck, get
 from lotrsim.decks.published import players, published_decks
 from lotrsim.errors import BadValue
-from lotrsim.experiments.results import replacing
 from lotrsim.experiments.spec import Experiment
-from lotrsim.experiments.studies.commands import answered
-from lotrsim.experiments.studies.hero_trios import mean_interval
+from lotrsim.experiments.studies.commands import answered, parser_of, played_and_shown, sweep_options, write_csv
+from lotrsim.experiments.studies.hero_trios import DIGITS, mean_interval
 from lotrsim.experiments.sweeps import Sweep
 from lotrsim.ids import DIFFICULTIES
 
@@ -229,14 +228,14 @@ def show(df: pd.DataFrame, folder: Path) -> None:
 
     rows = win_rates(df)
     _print(wide(rows), f"games won, % (95% interval); {len(df):,} games; a rate is the mean of the named decks")
-    _write(rows, folder / RATES)
+    write_csv(rows, folder / RATES, DIGITS)
     try:
         found = scale(df)
     except BadValue as error:
         note(f"no scale: {error}")
     else:
         _print(scale_shown(found), "log-odds of losing (95% interval), all decks; +1: the odds of winning are 2.7 times less")
-        _write(found, folder / SCALE)
+        write_csv(found, folder / SCALE, DIGITS)
     picture(df, folder / PICTURE, force=True)
     note(f"{folder / PICTURE} and the tables beside it are written")
 
@@ -247,32 +246,12 @@ def _print(rows: pd.DataFrame, title: str) -> None:
     show_table(records(rows), list(rows), title, {})
 
 
-def _write(rows: pd.DataFrame, path: Path) -> None:
-    with replacing(path, force=True) as temporary:
-        rows.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
-
-
-def study(given: argparse.Namespace) -> int:
-    """Play what the folder lacks of the study, and show it; 0, or 1 if games were lost."""
-    from lotrsim.experiments.sweeping import run_sweep
-
-    df = run_sweep(sweep(given.games, given.seed, given.agent), given.out, given.workers)
-    show(df, given.out)
-    return 1 if df.attrs["lost"] else 0
-
-
 def main(arguments: list[str] | None = None) -> int:
     """The command; 0, or 1 or 2 after a line that says what is wrong."""
-    parser = argparse.ArgumentParser(
-        prog="python -m lotrsim.experiments.studies.difficulty", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("--games", type=int, default=1000, help="of each team, scenario and difficulty (1000)")
-    parser.add_argument("--seed", type=int, default=1, help="game k of a seed is the same game (1)")
-    parser.add_argument("--agent", default="heuristic", help="who plays every seat (heuristic)")
-    parser.add_argument("--workers", type=int, default=-1, help="processes; -1 is one a core")
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the sweep, the tables and the picture")
-    return answered(study, parser.parse_args(arguments))
+    parser = parser_of("difficulty", __doc__)
+    games, out = "of each team, scenario and difficulty (1000)", "of the sweep, the tables and the picture"
+    sweep_options(parser, games, "who plays every seat (heuristic)", out)
+    return answered(partial(played_and_shown, sweep, show), parser.parse_args(arguments))
 
 
 if __name__ == "__main__":

@@ -21,20 +21,19 @@ The rule, in which nothing is drawn by chance, and only cards of one Core Set ar
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lotrsim.cards.facts import Fact, by_name, facts, fold
+from lotrsim.cards.facts import Fact, by_name, facts
 from lotrsim.decks import Deck, spheres, starting_threat
 from lotrsim.decks.deck import DECK_TYPES, MOST_COPIES
-from lotrsim.errors import BadValue, LotrsimError
-from lotrsim.experiments.results import replacing
+from lotrsim.errors import BadValue
 from lotrsim.experiments.spec import Experiment
+from lotrsim.experiments.studies.commands import answered, parser_of, played_and_shown, slug, sweep_options, write_csv
 from lotrsim.experiments.sweeps import Sweep
 
 if TYPE_CHECKING:
@@ -49,6 +48,7 @@ DEAREST = 1_000  # what X counts as
 MEAN = "mean"  # in the place of a scenario: the mean of all of them
 OUTSIDE = "outside comparison"
 TABLE, PICTURE = "trios.csv", "trios.png"
+DIGITS = "%.5f"
 
 
 # --- The decks -------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def deck_of(heroes: Sequence[str]) -> Deck:
     neutral = _cheapest(NEUTRAL, CARDS)
     cards = [card for sphere, n in places(found, CARDS - _size(neutral)).items() for card in _cheapest(sphere, n)]
     titles = tuple(fact.name for fact in found)
-    name = "-".join("-".join(fold(title).split()) for title in titles)
+    name = "-".join(map(slug, titles))
     return Deck(name, ", ".join(titles), titles, (*cards, *neutral), "built by the rule of the study of hero trios")
 
 
@@ -232,54 +232,29 @@ def show(df: pd.DataFrame, folder: Path) -> None:
     from lotrsim.experiments.studies import trio_findings
 
     rows = table(df)
-    _write(rows, folder / TABLE)
+    write_csv(rows, folder / TABLE, DIGITS)
     picture(df, rows, folder / PICTURE, force=True)
     shown = wide(rows)
     title = f"games won, % (95% interval); {len(df):,} games; 'mean' is that of the {len(SCENARIOS)} scenarios"
     show_table(records(shown), list(shown), title, {})
     note(f"{folder / TABLE} and {folder / PICTURE} are written")
-    if not trio_findings.are_there(df):
-        note("findings need two games of every trio")
+    try:
+        found = trio_findings.findings(df)
+    except BadValue as error:
+        note(str(error))
         return
-    found = trio_findings.findings(df)
-    _write(found, folder / trio_findings.FINDINGS)
+    write_csv(found, folder / trio_findings.FINDINGS, DIGITS)
     trio_findings.pairs(df, path=folder / trio_findings.PAIRS, force=True)
     for sentence in trio_findings.sentences(found):
         note(sentence)
     note(f"{folder / trio_findings.FINDINGS} and {folder / trio_findings.PAIRS} are written")
 
 
-def _write(rows: pd.DataFrame, path: Path) -> None:
-    with replacing(path, force=True) as temporary:
-        rows.to_csv(temporary, index=False, float_format="%.5f", lineterminator="\n")
-
-
 def main(arguments: list[str] | None = None) -> int:
     """Play what the folder lacks of the study, and show it; 0, or 1 or 2 after a line that says what is wrong."""
-    from lotrsim.cli.common import exit_code, note
-    from lotrsim.experiments.sweeping import run_sweep
-
-    parser = argparse.ArgumentParser(
-        prog="python -m lotrsim.experiments.studies.hero_trios", description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )  # fmt: skip
-    parser.add_argument("--games", type=int, default=1000, help="of each of the 660 cells (1000)")
-    parser.add_argument("--seed", type=int, default=1, help="game k of a seed is the same game (1)")
-    parser.add_argument("--agent", default="heuristic", help="who plays (heuristic)")
-    parser.add_argument("--workers", type=int, default=-1, help="processes; -1 is one a core")
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="of the sweep, the table and the picture")
-    given = parser.parse_args(arguments)
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # an accent must not end it
-    try:
-        df = run_sweep(sweep(given.games, given.seed, given.agent), given.out, given.workers)
-        show(df, given.out)
-    except LotrsimError as error:
-        note(f"error: {' '.join(str(error).split())}")
-        return exit_code(error)
-    except KeyboardInterrupt:
-        note("error: interrupted; the same command goes on from there")
-        return 1
-    return 1 if df.attrs["lost"] else 0
+    parser = parser_of("hero_trios", __doc__)
+    sweep_options(parser, "of each of the 660 cells (1000)", "who plays (heuristic)", "of the sweep, the table and the picture")
+    return answered(partial(played_and_shown, sweep, show), parser.parse_args(arguments))
 
 
 if __name__ == "__main__":

@@ -27,7 +27,8 @@ def measured(cells: pd.DataFrame, path: Path, seed: int) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from lotrsim.experiments.studies.agent_ladder import SHOWN, write_csv
+    from lotrsim.experiments.studies.agent_ladder import SHOWN
+    from lotrsim.experiments.studies.commands import write_csv
 
     rows = pd.read_csv(path).to_dict("records") if path.exists() else []
     done = {(row["scenario"], row["agent"]) for row in rows}

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from lotrsim.cards.facts import facts
 from lotrsim.decks import Deck, spheres, starting_threat
+from lotrsim.errors import BadValue
 from lotrsim.experiments.analysis.common import sound, wilson
 from lotrsim.experiments.results import CONFIDENCE
 from lotrsim.experiments.studies.hero_trios import SCENARIOS, is_outside, trio_decks
@@ -36,7 +37,7 @@ def findings(df: pd.DataFrame) -> pd.DataFrame:
     kind "hero": trios with him less trios without. "spheres": the rate of all trios of these spheres. "two spheres": trios of
     two spheres less those of three. "threat": the slope of the rate in the starting threat, for one more. "any": the share of
     deals that any trio won. "best trio": the rate of the one that won most often in the even games k, over the odd ones, so
-    that being chosen does not raise it. `deals` is the number of games k.
+    that being chosen does not raise it. `deals` is the number of games k; BadValue with fewer than two that all have played.
     """
     import pandas as pd
 
@@ -44,18 +45,14 @@ def findings(df: pd.DataFrame) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for scenario in SCENARIOS:
         won = table_of(df, scenario, decks)
+        if len(decks) < COMPARED or len(won) < 2:
+            raise BadValue("findings need two games of every trio")
         for kind, of, weights in _weights(decks):
             row: dict[str, Any] = {"kind": kind, "of": of, "scenario": scenario} | _mean(won @ weights)
             rows.append(row if kind != SPHERES else row | {"ci_low": max(0.0, row["ci_low"])})  # a rate, no difference
         rows.append({"kind": ANY, "of": "", "scenario": scenario} | _share(won.max(axis=1)))
         rows.append({"kind": BEST, "scenario": scenario} | best(won, decks))
     return pd.DataFrame(rows)
-
-
-def are_there(df: pd.DataFrame) -> bool:
-    """Whether the games are enough for findings: at least two deals that all trios have played in every scenario."""
-    decks = [deck for deck in trio_decks() if not is_outside(deck)]
-    return len(decks) == COMPARED and all(len(table_of(df, scenario, decks)) > 1 for scenario in SCENARIOS)
 
 
 def table_of(df: pd.DataFrame, scenario: str, decks: list[Deck]) -> np.ndarray:
@@ -156,7 +153,7 @@ def pairs(df: pd.DataFrame, scenario: str = SCENARIOS[0], path: Any = None, forc
     import numpy as np
 
     from lotrsim.experiments.plots.common import finished, new_figure, titled
-    from lotrsim.experiments.plots.heat import COLOURMAP, DARK
+    from lotrsim.experiments.plots.heat import colour_table
 
     decks = [deck for deck in trio_decks() if not is_outside(deck)]
     rate = table_of(df, scenario, decks).mean(axis=0)
@@ -167,17 +164,9 @@ def pairs(df: pd.DataFrame, scenario: str = SCENARIOS[0], path: Any = None, forc
     values = np.array([[mean.get((a, b), mean.get((b, a), np.nan)) for b in order] for a in order])
     figure = new_figure(8.5, 6.5)
     ax = figure.subplots()
-    top = max(0.01, np.nanmax(values))
-    ax.pcolormesh(np.ma.masked_invalid(values), cmap=COLOURMAP, vmin=0, vmax=top, edgecolors="white", linewidth=1)
+    colours = colour_table(ax, values, order, order)
     for y, x in np.argwhere(~np.isnan(values)):
-        colour = "white" if values[y, x] / top < DARK else "black"
-        ax.text(x + 0.5, y + 0.5, f"{values[y, x] * 100:.0f}", ha="center", va="center", color=colour, fontsize=9)
-    places = np.arange(len(order)) + 0.5
-    ax.set_yticks(places, order)
-    ax.set_xticks(places, order, rotation=40, ha="left")
-    ax.xaxis.tick_top()
-    ax.invert_yaxis()
-    ax.tick_params(length=0)
-    ax.spines[:].set_visible(False)
+        ax.text(x + 0.5, y + 0.5, f"{values[y, x] * 100:.0f}", ha="center", va="center", color=colours[y][x], fontsize=9)
+    ax.set_xticks(ax.get_xticks(), order, rotation=40, ha="left")
     titled(figure, f"{_title(scenario)}: games won, %, by pair of heroes, the mean over the third")
     return finished(figure, path, force)
