@@ -89,6 +89,15 @@ def test_nobody_gets_a_third_restricted_card():
     assert answer(game) == "Éowyn"
 
 
+@pytest.mark.parametrize("objective", [MAP, TORCH, KEY])
+def test_who_must_discard_a_restricted_card_keeps_the_objective(objective):
+    """Given up, it would lie free, and be claimed again at its price without an end."""
+    axes = {"Gimli": ["Dwarven Axe", "Dwarven Axe#2"]}
+    game = do(escape(heroes=[["Gimli"]], staging=[objective], progress={TOWER: 9}, attachments=axes), objective)
+    assert set(offered(game)) == {"Dwarven Axe", objective}
+    assert answer(game) == "Dwarven Axe"
+
+
 def test_the_guard_of_a_needed_objective_is_travelled_to():
     game = position(ESCAPE, heroes=[["Gimli"]], threat=[20], staging=["Forest Gate", "Enchanted Stream", MAP],
                     guards={MAP: "Forest Gate"}, phase="travel")  # fmt: skip

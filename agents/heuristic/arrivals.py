@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lotrsim.agents.heuristic.objectives import objective_value
+from lotrsim.agents.heuristic.objectives import WANTED, objective_value
 from lotrsim.agents.heuristic.values import (
     COMMIT_STEP,
     DEAL_STEP,
@@ -200,8 +200,8 @@ def moving(g, t, m, op, card):
     """Return what it is worth that a card leaves where it is: DISCARD, TO_HAND, TO_DECK_..., SHUFFLE_INTO_DECK."""
     zone = np.int64(g["zone"][card])
     if g["owner"][card] == ENCOUNTER:
-        if zone == ATTACHED:
-            return np.int64(25)
+        if zone == ATTACHED:  # what is claimed is asked for now or later; all else there does harm
+            return np.int64(-WANTED if t["type"][g["face"][card]] == OBJECTIVE else 25)
         if zone == STAGING and t["type"][g["face"][card]] == OBJECTIVE:
             return -objective_value(g, t, card)
         if zone != ENCOUNTER_DECK:
