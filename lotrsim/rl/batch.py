@@ -19,8 +19,8 @@ from lotrsim.rl.episodes import (
     BY_SCORE,
     BY_WIN,
     DISABLED,
+    ENDS,
     EPISODE,
-    REPORT,
     first_illegal,
     reset_episodes,
     settings_for,
@@ -34,8 +34,7 @@ REWARDS = {"win": BY_WIN, "score": BY_SCORE}
 OBSERVATIONS = ("full", "mask")
 ILLEGAL = ("end", "raise")
 DEFAULT_SCENARIO, DEFAULT_DECK = "passage-through-mirkwood", "core-leadership"
-ENDS = REPORT[2:]  # what the info of an episode's last step says
-BOOLS = ("won", "illegal_action")  # of these
+BOOLS = ("won", "illegal_action")  # of ENDS
 Decks = str | PathLike[str] | Deck | Iterable[str | PathLike[str] | Deck]
 
 
@@ -62,7 +61,7 @@ class Batch:
     ) -> None:
         """Lay out the table and the buffers for n episodes; the words are those of `QuestEnv`.
 
-        renew: each step and reset writes its observations into new memory, so that nobody has to copy them.
+        renew: each step and reset writes its masks and observations into new memory, so that nobody has to copy them.
         """
         if deck is not None and decks is not None:
             raise BadValue("deck and decks mean the same: give one of them")
@@ -84,10 +83,11 @@ class Batch:
         )
         self.games, self.episodes = np.zeros(self.n, GAME), np.zeros(self.n, EPISODE)
         self.episodes["over"] = 1  # before the first reset
-        self.result, self.report = np.zeros(1, RESULT), np.zeros((len(REPORT), self.n))
+        self.result, self.words, self.n_ended = np.zeros(1, RESULT), np.zeros((len(ENDS), self.n), np.int64), 0
+        self.rewards, self.terminated = np.zeros(self.n), np.zeros(self.n, np.bool_)
         self.masks = np.zeros((self.n, N_ACTIONS), np.int8)
         self.observations = np.zeros((self.n, columns.length(self.n_rows) if wanted else 0), np.int16)
-        self.finals, self.renew = np.zeros_like(self.observations), renew
+        self.finals, self.renew, self.is_manual = np.zeros_like(self.observations), renew, autoreset == DISABLED
         self.is_seeded = np.zeros(self.n, np.bool_)
 
     def _rows(self, card_rows: int | None) -> int:
@@ -118,22 +118,26 @@ class Batch:
 
         IllegalAction, and nothing has changed, where an action is refused.
         """
-        if self.settings[0]["autoreset"] == DISABLED and self.episodes["over"].any():
+        if self.is_manual and self.episodes["over"].any():
             row = int(np.argmax(self.episodes["over"]))
             raise IllegalAction(f"episode {row} is over, or was not begun: reset it first")
         if self.raises and (bad := first_illegal(self.games, self.episodes, actions)) != NONE:
             legal = np.flatnonzero(self.masks[bad]).tolist()
             raise IllegalAction(f"episode {bad}: action {int(actions[bad])} is not legal; legal are {legal}")
         self._renew()
-        return step_episodes(
-            self.games, self.layout, tables(), self.settings, self.episodes, actions, self.result, self.report,
-            self.masks, self.observations, self.finals,
+        self.rewards = np.empty(self.n)
+        if self.n_ended:  # who got the last ones keeps them
+            self.terminated, self.words = np.zeros_like(self.terminated), np.zeros_like(self.words)
+        self.n_ended = step_episodes(
+            self.games, self.layout, tables(), self.settings, self.episodes, actions, self.result, self.rewards,
+            self.terminated, self.words, self.masks, self.observations, self.finals,
         )  # fmt: skip
+        return self.n_ended
 
     def _renew(self) -> None:
-        """Leave the last observations to those who got them; the kernels write every number of the new ones."""
+        """Leave the last masks and observations to those who got them; the kernels write every number of the new ones."""
         if self.renew:
-            self.observations = np.empty_like(self.observations)
+            self.masks, self.observations = np.empty_like(self.masks), np.empty_like(self.observations)
 
     def observation(self, masks: np.ndarray, flat: np.ndarray) -> dict[str, np.ndarray]:
         """Masks and flat observations of some rows as the parts of the space: views, not copies."""
@@ -147,7 +151,7 @@ class Batch:
 
     def ends(self) -> dict[str, np.ndarray]:
         """How the episodes ended that did so in the last step: an array [n] a word, 0 in the other rows."""
-        words = dict(zip(ENDS, self.report[2:].astype(np.int64), strict=True))
+        words: dict[str, np.ndarray] = dict(zip(ENDS, self.words, strict=True))
         return words | {name: words[name].astype(np.bool_) for name in BOOLS}
 
 

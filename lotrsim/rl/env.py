@@ -82,7 +82,7 @@ class QuestEnv(gymnasium.Env[dict[str, np.ndarray], Any]):
         except TypeError:
             raise IllegalAction(f"{shown(action)} is no number of an action") from None
         ended = self.batch.step(np.array([number if abs(number) <= LARGEST_SEED else -1], np.int64))
-        observation, reward = self._observation(), float(self.batch.report[0, 0])
+        observation, reward = self._observation(), float(self.batch.rewards[0])
         info: dict[str, Any] = {"action_mask": observation["action_mask"]}
         if ended:
             info |= {name: values[0].item() for name, values in self.batch.ends().items()}
@@ -90,7 +90,7 @@ class QuestEnv(gymnasium.Env[dict[str, np.ndarray], Any]):
 
     def _observation(self) -> dict[str, np.ndarray]:
         """What the last step wrote, in memory of its own."""
-        return self.batch.observation(self.batch.masks[0].copy(), self.batch.observations[0])
+        return self.batch.observation(self.batch.masks[0], self.batch.observations[0])
 
     def action_masks(self) -> np.ndarray:
         """Which actions are legal, bool [N_ACTIONS]; the name that sb3-contrib looks for."""

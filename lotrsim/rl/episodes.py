@@ -30,11 +30,8 @@ EPISODE = np.dtype(
     ],
     align=True,
 )
-REPORT = (  # what a step tells of each row, 0 where nothing ended
-    *("reward", "terminated"),
-    *("won", "outcome", "score", "rounds", "stage", "threat", "decisions", "fault", "illegal_action"),
-)
-REWARD, TERMINATED, WON, OUTCOME, SCORE, ROUNDS, STAGE, TEAM_THREAT, DECISIONS, FAULT, WAS_ILLEGAL = range(len(REPORT))
+ENDS = ("won", "outcome", "score", "rounds", "stage", "threat", "decisions", "fault", "illegal_action")  # how a row ended
+WON, OUTCOME, SCORE, ROUNDS, STAGE, TEAM_THREAT, DECISIONS, FAULT, WAS_ILLEGAL = range(len(ENDS))
 SETTINGS = np.dtype(
     [
         ("autoreset", "i8"),
@@ -58,7 +55,7 @@ MASKS = types.Array(types.int8, 2, "C")
 OBSERVATIONS = types.Array(types.int16, 2, "C")
 WHICH = types.Array(b1, 1, "C")
 NUMBERS = types.Array(f8, 1, "C")
-REPORTS = types.Array(f8, 2, "C")
+ENDS_ARRAY = types.Array(i8, 2, "C")
 
 
 @kernel(f8, G, T, S)
@@ -89,46 +86,47 @@ def begin(games, i, layout, tables, s, e):
         e["potential"] = potential_of(games[i], tables[0], s)
 
 
-@kernel(f8, S, REPORTS, i8)
-def worth(s, report, i):
+@kernel(f8, S, ENDS_ARRAY, i8)
+def worth(s, ends, i):
     """What the end of a game is worth: 1 for a win and 0 for a loss, or between 1 and 0.5 for a win by its score."""
-    if report[WON, i] == 0.0:
+    if ends[WON, i] == 0:
         return 0.0
     if s["reward"] == BY_WIN:
         return 1.0
-    return 1.0 - min(max(report[SCORE, i], 0.0), SCORE_CAP) / (2.0 * SCORE_CAP)
+    return 1.0 - min(max(ends[SCORE, i], 0), SCORE_CAP) / (2.0 * SCORE_CAP)
 
 
-@kernel(void, G, T, RESULTS, REPORTS, i8)
-def tell_end(g, t, result, report, i):
+@kernel(void, G, T, RESULTS, ENDS_ARRAY, i8)
+def tell_end(g, t, result, ends, i):
     """How the game of row i ended; the score is told of a win only."""
     fill_result(g, t, result, np.int64(0))
     r = result[0]
-    report[WON, i] = r["won"]
-    report[OUTCOME, i] = r["outcome"]
-    report[SCORE, i] = r["score"] if r["won"] else 0
-    report[ROUNDS, i] = r["rounds"]
-    report[STAGE, i] = r["stage_no"]
-    report[TEAM_THREAT, i] = r["threat"]
-    report[DECISIONS, i] = r["decisions"]
-    report[FAULT, i] = r["fault"]
+    ends[WON, i] = r["won"]
+    ends[OUTCOME, i] = r["outcome"]
+    ends[SCORE, i] = r["score"] if r["won"] else 0
+    ends[ROUNDS, i] = r["rounds"]
+    ends[STAGE, i] = r["stage_no"]
+    ends[TEAM_THREAT, i] = r["threat"]
+    ends[DECISIONS, i] = r["decisions"]
+    ends[FAULT, i] = r["fault"]
 
 
-@kernel(void, GAMES, i8, i8, TABLES_ARRAY, S, E, RESULTS, REPORTS)
-def take_step(games, i, action, tables, s, e, result, report):
-    """Take an action in row i; one that is not legal changes nothing and ends the episode."""
+@kernel(f8, GAMES, i8, i8, TABLES_ARRAY, S, E, RESULTS, ENDS_ARRAY)
+def take_step(games, i, action, tables, s, e, result, ends):
+    """Take an action in row i and return the reward; one that is not legal changes nothing and ends the episode."""
     g = games[i]
+    reward = 0.0
     is_illegal = g["outcome"] == PLAYING and not apply(games, i, tables, action)
     if is_illegal or g["outcome"] != PLAYING:
         e["over"] = 1
-        tell_end(g, tables[0], result, report, i)
-        report[TERMINATED, i] = 1.0
-        report[WAS_ILLEGAL, i] = 1.0 if is_illegal else 0.0
-        report[REWARD, i] = s["illegal_reward"] if is_illegal else worth(s, report, i)
+        tell_end(g, tables[0], result, ends, i)
+        ends[WAS_ILLEGAL, i] = 1 if is_illegal else 0
+        reward = s["illegal_reward"] if is_illegal else worth(s, ends, i)
     if s["shaping"] != 0.0:
         after = 0.0 if e["over"] else potential_of(g, tables[0], s)
-        report[REWARD, i] += s["shaping"] * (s["discount"] * after - e["potential"])
+        reward += s["shaping"] * (s["discount"] * after - e["potential"])
         e["potential"] = after
+    return reward
 
 
 @kernel(void, G, E, MASK)
@@ -140,27 +138,32 @@ def write_mask(g, e, mask):
             mask[g["legal"][j]] = 1
 
 
-@kernel(i8, GAMES, GAMES, TABLES_ARRAY, SETTINGS_ARRAY, EPISODES, ACTIONS, RESULTS, REPORTS, MASKS, OBSERVATIONS, OBSERVATIONS)
-def step_episodes(games, layout, tables, settings, episodes, actions, result, report, masks, observations, finals):
+@kernel(
+    i8, GAMES, GAMES, TABLES_ARRAY, SETTINGS_ARRAY, EPISODES, ACTIONS, RESULTS, NUMBERS, WHICH, ENDS_ARRAY, MASKS,
+    OBSERVATIONS, OBSERVATIONS,
+)  # fmt: skip
+def step_episodes(games, layout, tables, settings, episodes, actions, result, rewards, terminated, ends, masks,
+                  observations, finals):  # fmt: skip
     """Take a step in every row; return how many episodes ended.
 
-    `report` has a row a word of REPORT. `observations` has no columns where nobody wants them; `finals` takes those of the
-    games that are replaced at once. `result` is scratch.
+    `ends` has a row a word of ENDS; it and `terminated` are zeros before, and stay so where nothing ended. `observations` has
+    no columns where nobody wants them; `finals` takes those of the games that are replaced at once. `result` is scratch.
     """
     s = settings[0]
     wanted = observations.shape[1] > 0
     ended = np.int64(0)
-    report[:] = 0.0
     for row in range(len(games)):
         i, e = np.int64(row), episodes[row]
         if i + 1 < len(games):
             fetch(games[i + 1])
         if e["over"] and s["autoreset"] == NEXT_STEP:
             begin(games, i, layout, tables, s, e)
+            rewards[i] = 0.0
         else:
-            take_step(games, i, np.int64(actions[i]), tables, s, e, result, report)
+            rewards[i] = take_step(games, i, np.int64(actions[i]), tables, s, e, result, ends)
             if e["over"]:
                 ended += 1
+                terminated[i] = True
                 if s["autoreset"] == SAME_STEP:
                     if wanted:
                         observe(games[i], tables[0], finals[i])

@@ -11,9 +11,9 @@ from gymnasium.vector.utils import batch_space
 
 from lotrsim.errors import BadValue, shown
 from lotrsim.game import LARGEST_SEED, Game
-from lotrsim.rl.batch import DEFAULT_SCENARIO, ENDS, Batch, Decks
+from lotrsim.rl.batch import DEFAULT_SCENARIO, Batch, Decks
 from lotrsim.rl.env import METADATA, check_render_mode
-from lotrsim.rl.episodes import DISABLED, NEXT_STEP, REWARD, SAME_STEP, TERMINATED
+from lotrsim.rl.episodes import DISABLED, ENDS, NEXT_STEP, SAME_STEP
 from lotrsim.rl.spaces import action_space, observation_space
 from lotrsim.scenarios import Scenario
 
@@ -53,7 +53,7 @@ class QuestVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndar
         self.single_action_space, self.single_observation_space = action_space(), observation_space(self.batch)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._is_begun = False
+        self._everybody, self._is_begun = np.ones(num_envs, np.bool_), False
 
     # ------------------------------------------------------------ Gymnasium's verbs
     def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Observation, Infos]:
@@ -84,12 +84,11 @@ class QuestVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndar
         if not self._is_begun:
             raise gymnasium.error.ResetNeeded("Cannot call step() before reset()")
         n_ended = self.batch.step(np.ascontiguousarray(given, np.int64))
-        rewards, terminated = self.batch.report[REWARD].copy(), self.batch.report[TERMINATED] != 0
-        observation = self._observation()
-        infos: Infos = {"action_mask": observation["action_mask"], "_action_mask": np.ones(self.num_envs, np.bool_)}
+        observation, terminated = self._observation(), self.batch.terminated
+        infos: Infos = {"action_mask": observation["action_mask"], "_action_mask": self._everybody.copy()}
         if n_ended:
             self._tell_ends(infos, terminated)
-        return observation, rewards, terminated, np.zeros(self.num_envs, np.bool_), infos
+        return observation, self.batch.rewards, terminated.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def render(self) -> tuple[str, ...] | None:
         """Every table as the players see it, as text."""
@@ -128,9 +127,8 @@ class QuestVectorEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndar
         return np.ascontiguousarray(which)
 
     def _observation(self) -> Observation:
-        """What the last step wrote: masks copied if wanted, observations in memory of their own then."""
-        masks = self.batch.masks.copy() if self.copy else self.batch.masks
-        return self.batch.observation(masks, self.batch.observations)
+        """What the last step wrote, in memory of its own if that is wanted."""
+        return self.batch.observation(self.batch.masks, self.batch.observations)
 
     @staticmethod
     def _marked(values: np.ndarray, which: np.ndarray) -> np.ndarray:
