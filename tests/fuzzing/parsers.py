@@ -26,6 +26,7 @@ from .seeds import SEEDS
 ROOT = Path(__file__).resolve().parent.parent.parent
 LONGEST_MESSAGE = 100_000  # of what lists every fault of a file; one fault is said in a line that is read
 MOST_CARDS = 3  # of a file, as a rule
+LOADED = 40  # one file of cards in so many is loaded whole, which takes ten times as long
 
 
 @dataclass(frozen=True)
@@ -204,13 +205,13 @@ def _changed_file(rng: random.Random, seed: changes.Source) -> bytes:
 
 
 def read_cards(data: bytes, folder: Path) -> Any:
-    """Lint the file and compile its own cards; one in ten is loaded as a user does it, which builds all tables anew."""
+    """Lint the file and compile its own cards; one in forty is loaded as a user does it, which builds all tables anew."""
     from lotrsim import loading
     from lotrsim.cards import lint
     from lotrsim.effects.compiler import build
 
     path = _written(data, folder, "my_cards.py")
-    if len(data) % 10 == 0:
+    if len(data) % LOADED == 0:
         return _loaded(path)
     cards = loading.cards_of(path)
     problems = [str(problem) for problem in lint.lint(cards, registry.all_cards())]
