@@ -2,6 +2,7 @@
 
 import pytest
 
+from lotrsim.testing import position
 from tests.comparison.positions import agree
 
 MIRKWOOD, ANDUIN, ESCAPE = "passage-through-mirkwood", "journey-along-the-anduin", "escape-from-dol-guldur"
@@ -75,3 +76,13 @@ def test_a_defense_that_does_not_count_is_taken_once(second):
         "shadows": {"Dol Guldur Beastmaster": ["Despair"]}, "encounter_deck": [second],
     }  # fmt: skip
     agree(ANDUIN, described, ["pass", "Faramir"])
+
+
+def test_the_quest_has_no_limit_of_progress():
+    """Protocol 15: a stage that cannot be defeated yet collects more than a card could hold."""
+    described = {
+        "phase": "resolve", "heroes": [["Éowyn"]], "in_play": [["Gandalf", "Faramir"]], "staging": ["Hill Troll"],
+        "committed": ["Éowyn", "Gandalf", "Faramir"], "progress": {"To the River...": 120},
+    }  # fmt: skip
+    assert position(ANDUIN, **described).state["quest_progress"] > 120
+    agree(ANDUIN, described)

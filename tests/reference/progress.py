@@ -42,8 +42,6 @@ def place(game: Game, number: int) -> Asks:
             yield from stack.settle(game)
     if number > 0 and stage is not None and game.current_stage is stage:
         stage.progress += number
-        if stage.progress > hit_points.MOST_TOKENS:
-            raise Fault(F_TOKENS)
         game.to_check = True
         triggers.happened(game, Trigger(E_PROGRESS_PLACED, stage, game.first_player, number))
         yield from stack.settle(game)
