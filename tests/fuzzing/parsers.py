@@ -279,7 +279,7 @@ def read_sweep(data: bytes, folder: Path) -> Any:
 
 def make_results(rng: random.Random) -> bytes:
     """A file of results with other bytes, or with other columns and values."""
-    if rng.random() < 0.7:
+    if rng.random() < 0.88:
         return changes.changed_bytes(rng, SEEDS.results())
     return SEEDS.parquet(changes.changed_object(rng, SEEDS.columns(), ("", 0, True, None, 1.5))) or b"PAR1"
 
