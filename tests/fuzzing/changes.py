@@ -182,20 +182,23 @@ def _new(rng: random.Random, old: Any, pool: Sequence[Any]) -> Any:
     return [*old, *copied(old)] if isinstance(old, list) else old
 
 
+HOLDERS = (dict, list)  # a tuple, which `isinstance` reads several times faster than a union
+
+
 def _add_places(thing: Any, places: list[tuple[Any, Any]]) -> None:
     """Add every part of a dict or list: the dict or list in which it lies, and its key there."""
     for key, part in thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list) else ():
         places.append((thing, key))
-        if isinstance(part, dict | list):
+        if isinstance(part, HOLDERS):
             _add_places(part, places)
 
 
 def copied(thing: Any) -> Any:
     """A copy of dicts and lists with all that they hold; faster than `copy.deepcopy`, for nothing lies in two places."""
     if isinstance(thing, dict):
-        return {key: copied(part) if isinstance(part, dict | list) else part for key, part in thing.items()}
+        return {key: copied(part) if isinstance(part, HOLDERS) else part for key, part in thing.items()}
     if isinstance(thing, list):
-        return [copied(part) if isinstance(part, dict | list) else part for part in thing]
+        return [copied(part) if isinstance(part, HOLDERS) else part for part in thing]
     return thing
 
 
