@@ -127,7 +127,7 @@ class Batch:
         self._renew()
         self.rewards = np.empty(self.n)
         if self.n_ended:  # who got the last ones keeps them
-            self.terminated, self.words = np.zeros_like(self.terminated), np.zeros_like(self.words)
+            self.terminated, self.words = np.zeros(self.n, np.bool_), np.zeros((len(ENDS), self.n), np.int64)
         self.n_ended = step_episodes(
             self.games, self.layout, tables(), self.settings, self.episodes, actions, self.result, self.rewards,
             self.terminated, self.words, self.masks, self.observations, self.finals,
