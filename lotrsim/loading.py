@@ -21,6 +21,7 @@ from lotrsim.errors import BadFile, LotrsimError, fold, shown
 from lotrsim.ids import DIFFICULTIES, MAX_CARDS, QUEST_CARD
 
 LONGEST_REASON = 300  # characters of what a user's own code says
+LONGEST_LINE = 20_000  # bytes; Python's parser takes half a gigabyte for a name of 80,000 with many dots
 MODULE = "lotrsim_user_file"  # what a loaded file finds as its __name__
 
 
@@ -91,6 +92,9 @@ def _read(where: Path) -> bytes:
 def _execute(where: Path, text: bytes) -> dict[str, Any]:
     """Run the file in a namespace of its own; whatever it raises becomes a BadFile with its line."""
     space: dict[str, Any] = {"__name__": MODULE, "__file__": str(where), "__builtins__": __builtins__}
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise BadFile(where, _line(number), f"{len(line):,} characters in one line; at most {LONGEST_LINE:,}")
     try:
         code = compile(text, str(where), "exec")
     except (MemoryError, RecursionError):
