@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from lotrsim.errors import BadFile, BadValue
 
 SEED = 20
-FEW = {"decks": 150, "replays": 100, "saves": 100, "positions": 100, "cards": 25, "scenarios": 20, "results": 40}
+FEW = {"decks": 150, "replays": 100, "saves": 100, "positions": 100, "cards": 25, "scenarios": 20, "results": 100}
 SHORT = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True, database=None)
 FILES = sorted(set(PARSERS) - {"positions", "experiments"})
 
