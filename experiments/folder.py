@@ -124,7 +124,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
         found = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadFile(path, "", f"no folder of results: it has no {MANIFEST}") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadFile(file, "", f"not readable: {' '.join(str(error).split())[:120]}") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise BadFile(file, "format", f"{FORMAT} is needed: another version of lotrsim wrote it, or something else")

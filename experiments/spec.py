@@ -18,7 +18,7 @@ from typing import Any
 from lotrsim import cards, decks, scenarios
 from lotrsim.cards import registry
 from lotrsim.decks import Deck
-from lotrsim.errors import BadDeck, BadFile, BadValue, LotrsimError, UnknownName, shown
+from lotrsim.errors import BadDeck, BadFile, BadValue, LotrsimError, UnknownName, said, shown
 from lotrsim.ids import DIFFICULTIES
 
 MOST_TOLD = 100  # faults in a message
@@ -156,7 +156,7 @@ def number_faults(name: str, value: Any, least: int, most: int) -> Iterator[str]
     if isinstance(value, bool) or not isinstance(value, Integral):
         yield f"{name} must be a whole number, not {shown(value)}"
     elif int(value) < least:
-        yield f"{name} must be at least {least}, not {value}"
+        yield f"{name} must be at least {least}, not {said(value)}"
     elif int(value) > most:
         yield f"{name} must be at most {most}"
 

@@ -29,6 +29,7 @@ from lotrsim.experiments.sweeps import BadSweep, Sweep, half_width
 AXES = ("scenarios", "decks", "agents", "difficulties")
 KEYS = (*AXES, "games", "seed", "until", "cap", "cards", "tournament", "trace")
 CAP = 100_000  # games of a cell that never becomes narrow enough
+DEEPEST = 50  # levels of lists and tables; a sweep needs two
 Axis = list[tuple[Any, int]]  # entries with their lines
 
 
@@ -50,9 +51,25 @@ def _text(path: Path) -> str:
 
 def _values(path: Path, text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        values = tomllib.loads(text)
+        if _is_too_large(values):
+            raise BadFile(path, "", "no TOML: a whole number has more than 64 bits")
     except tomllib.TOMLDecodeError as error:
         raise BadFile(path, "", f"no TOML: {error}") from None
+    except ValueError:  # Python makes no number of more than 4,300 digits
+        raise BadFile(path, "", "no TOML: a number has thousands of digits") from None
+    except RecursionError:
+        raise BadFile(path, "", "no TOML that can be read: it is nested too deep") from None
+    return values
+
+
+def _is_too_large(value: Any, depth: int = 0) -> bool:
+    """A whole number in it has more than the 64 bits of TOML, which Python reads all the same. RecursionError below DEEPEST."""
+    if isinstance(value, dict | list):
+        if depth > DEEPEST:
+            raise RecursionError
+        return any(_is_too_large(part, depth + 1) for part in (value.values() if isinstance(value, dict) else value))
+    return isinstance(value, int) and not -(2**63) <= value < 2**63
 
 
 def _checked(check: Callable[[str], Any], word: str) -> tuple[Any, list[str]]:

@@ -18,7 +18,7 @@ LONGEST_SHOWN = 60  # characters of a user's word that a message repeats
 
 def fold(name: object) -> str:
     """The name without accents, case and punctuation, so that "eowyn" finds Éowyn and "celebrians stone" its card."""
-    text = str(name)
+    text = text_of(name)
     return _folded(text) if len(text) <= LONGEST_SHOWN else _folded.__wrapped__(text)
 
 
@@ -43,9 +43,25 @@ def nearest(word: object, words: Iterable[object], n: int = 3) -> list[str]:
     return [by_fold[other] for other in dict.fromkeys(holding + alike)][:n]
 
 
+def text_of(name: object) -> str:
+    """`str`, also of what holds a number of more digits than Python prints."""
+    try:
+        return str(name)
+    except ValueError:
+        return "a number of thousands of digits"
+
+
+def said(value: object) -> str:
+    """A user's value as Python writes it; a number that Python does not print is named."""
+    try:
+        return repr(value)
+    except ValueError:
+        return text_of(value)
+
+
 def shown(name: object) -> str:
     """The user's word as a message repeats it: quoted, on one line, not endless."""
-    text = str(name)
+    text = text_of(name)
     return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
 
 

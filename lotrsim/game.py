@@ -22,7 +22,7 @@ from lotrsim import board, history, scenarios
 from lotrsim import decks as deck_list
 from lotrsim.cards import registry
 from lotrsim.decks import Deck
-from lotrsim.errors import BadValue, GameFault, IllegalAction, LotrsimError, shown
+from lotrsim.errors import BadValue, GameFault, IllegalAction, LotrsimError, said, shown
 from lotrsim.ids import DIFFICULTIES, FAULTED, PLAYING
 from lotrsim.result import FAULTS, Result, reason_of, result_of
 from lotrsim.rules import flow
@@ -68,7 +68,7 @@ def _check_seed(seed: Any) -> None:
 
 def _check_difficulty(difficulty: Any) -> None:
     if difficulty not in DIFFICULTIES:
-        raise BadValue(f"unknown difficulty {difficulty!r}; one of {', '.join(DIFFICULTIES)}")
+        raise BadValue(f"unknown difficulty {said(difficulty)}; one of {', '.join(DIFFICULTIES)}")
 
 
 class Game:
@@ -178,11 +178,11 @@ class Game:
         if isinstance(number, bool) or not isinstance(number, Integral):
             raise IllegalAction(f"{shown(option)} is neither an Option nor the number of an action")
         if self.over:
-            raise IllegalAction(f"action {number}: the game is over ({self.reason})")
+            raise IllegalAction(f"action {said(number)}: the game is over ({self.reason})")
         g = self.games[0]
         if int(number) not in g["legal"][: g["n_legal"]].tolist():
             legal = ", ".join(str(action) for action in g["legal"][: g["n_legal"]].tolist())
-            raise IllegalAction(f"action {number} is not legal; legal are {legal}")
+            raise IllegalAction(f"action {said(number)} is not legal; legal are {legal}")
         return int(number)
 
     def _choose_and_tell(self, action: int, log: list[str]) -> None:

@@ -18,7 +18,7 @@ from lotrsim.cards import registry
 from lotrsim.cards.spec import TYPE_NAMES, Card
 from lotrsim.cards.tables import tables
 from lotrsim.effects.query import stat
-from lotrsim.errors import BadValue, UnknownName, fold, shown
+from lotrsim.errors import BadValue, UnknownName, fold, shown, text_of
 from lotrsim.rng import seed_game
 from lotrsim.rules.flow import BEGIN_QUEST, END_ROUND, ROUND, advance
 from lotrsim.rules.guards import set_guard
@@ -68,7 +68,7 @@ def step_of(word: str) -> int:
 
 def split_name(name: Any) -> tuple[Any, int]:
     """Return the title (or number) and which copy is meant: "Name#2" is the second."""
-    title, mark, copy = str(name).rpartition("#")
+    title, mark, copy = text_of(name).rpartition("#")
     if not mark:
         return name, 1
     if not (copy.isascii() and copy.isdigit() and 0 < int(copy[:9]) < 10**8):
@@ -86,7 +86,7 @@ def instances(g: np.void, name: Any) -> list[int]:
     face = registry.face_of(registry.find(name))
     title = fold(registry.all_cards()[face].name)
     faces = [f for f, card in enumerate(registry.all_cards()) if fold(card.name) == title]
-    if isinstance(name, int) or str(name).isdigit():
+    if isinstance(name, int) or text_of(name).isdigit():
         faces = [face]
     return [c for c in range(int(g["n_cards"])) if g["face"][c] in faces]
 
@@ -325,7 +325,7 @@ class Layout:
     def stage_card(self, stage: object) -> Card:
         """Return the quest card that a stage number, card number or title means."""
         cards = self.scenario.quest_cards()
-        word = str(stage)
+        word = text_of(stage)
         bare = word[:-1] if word[-1:] in "AB" and word[:-1].isdigit() else word
         found = [card for card in cards if word == str(card.number)]
         found = found or [card for card in cards if bare == str(card.stage)]

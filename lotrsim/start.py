@@ -12,7 +12,7 @@ from lotrsim.cards import registry
 from lotrsim.cards.spec import Card
 from lotrsim.cards.tables import tables
 from lotrsim.effects.frames import push
-from lotrsim.errors import BadDeck, BadValue
+from lotrsim.errors import BadDeck, BadValue, said
 from lotrsim.ids import (
     DECK,
     DIFFICULTIES,
@@ -68,7 +68,7 @@ def add_card(games: np.ndarray, card: Card, zone: int, owner: int, copy: int) ->
 def template(scenario, decks: list, difficulty: str = "standard") -> np.ndarray:
     """Return the table before setup, one record: decks unshuffled, no seed yet."""
     if difficulty not in DIFFICULTIES:
-        raise BadValue(f"unknown difficulty {difficulty!r}; one of {', '.join(DIFFICULTIES)}")
+        raise BadValue(f"unknown difficulty {said(difficulty)}; one of {', '.join(DIFFICULTIES)}")
     level = DIFFICULTIES.index(difficulty)
     games = empty_table()
     g = games[0]

@@ -36,7 +36,7 @@ import numpy as np
 
 from lotrsim import ids as n
 from lotrsim.cards.tables import tables
-from lotrsim.errors import BadValue, IllegalAction, UnknownName
+from lotrsim.errors import BadValue, IllegalAction, UnknownName, said, text_of
 from lotrsim.layout import (
     AFTER_COMMITMENT,
     AFTER_DEAL,
@@ -151,10 +151,10 @@ def position_record(
     table = Layout(scenario, heroes)
     g = table.g
     if first_player not in range(table.n_players):
-        raise BadValue(f"first_player is {first_player!r}, with {table.n_players} players 0 to {table.n_players - 1}")
+        raise BadValue(f"first_player is {said(first_player)}, with {table.n_players} players 0 to {table.n_players - 1}")
     g["first_player"] = first_player
     if isinstance(round_no, bool) or not isinstance(round_no, int) or not 0 <= round_no < g["round_limit"]:
-        raise BadValue(f"round_no is {round_no!r}; it counts the rounds completed, 0 to {g['round_limit'] - 1}")
+        raise BadValue(f"round_no is {said(round_no)}; it counts the rounds completed, 0 to {g['round_limit'] - 1}")
     g["round_no"] = round_no
     table.seed(seed)
     table.each("in_play", in_play, n.PLAY, (n.ALLY,))
@@ -188,13 +188,13 @@ ARGUMENTS = [name for name in inspect.signature(position_record).parameters if n
 
 def start_word(phase: str, committed: list | None, shadows: dict | None) -> str:
     """Return the phase word at which a position really starts: later where commitment or the deal is done already."""
-    phase = str(phase)
+    phase = text_of(phase)
     if phase not in SETUP:
         step_of(phase)
     if committed and phase not in ("quest", *AFTER_COMMITMENT):
-        raise BadValue(f"committed: nobody is committed at {phase!r}; one of quest, {', '.join(AFTER_COMMITMENT)}")
+        raise BadValue(f"committed: nobody is committed at {said(phase)}; one of quest, {', '.join(AFTER_COMMITMENT)}")
     if shadows and phase not in ("combat", *AFTER_DEAL):
-        raise BadValue(f"shadows: no shadow cards lie there at {phase!r}; one of combat, {', '.join(AFTER_DEAL)}")
+        raise BadValue(f"shadows: no shadow cards lie there at {said(phase)}; one of combat, {', '.join(AFTER_DEAL)}")
     if committed and phase == "quest":
         return "committed"
     return "dealt" if shadows and phase == "combat" else phase
@@ -270,7 +270,7 @@ def action_of(game, choice: Any) -> int:
         cards = [c for c in instances(g, choice) if c in legal(game)]
         action = cards[0] if cards else n.NONE
     if action not in legal(game):
-        raise IllegalAction(f"{choice!r} is not offered ({decision(game)} of player {decider(game)}): {offered(game)}")
+        raise IllegalAction(f"{said(choice)} is not offered ({decision(game)} of player {decider(game)}): {offered(game)}")
     return action
 
 

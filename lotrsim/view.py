@@ -27,7 +27,7 @@ from lotrsim.cards import registry
 from lotrsim.cards.spec import TYPE_NAMES
 from lotrsim.cards.tables import tables as all_tables
 from lotrsim.checks import as_games, copy_of
-from lotrsim.errors import BadValue
+from lotrsim.errors import BadValue, said
 from lotrsim.ids import (
     ACTIVE,
     AT_PHASE_END,
@@ -187,7 +187,7 @@ def viewers_of(games: np.ndarray, player: int | None) -> int:
     if player is None:
         return (1 << n_players) - 1
     if isinstance(player, bool) or not isinstance(player, int | np.integer) or not 0 <= player < n_players:
-        raise BadValue(f"there is no player {player!r}: this table has players 0 to {n_players - 1}")
+        raise BadValue(f"there is no player {said(player)}: this table has players 0 to {n_players - 1}")
     return 1 << int(player)
 
 
@@ -197,7 +197,7 @@ def determinize(game: object, seed: int, player: int | None = None) -> object:
     A Game gives a Game, an array of games an array, a record an array of one; game k of a batch is dealt from (seed, k).
     """
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**63:
-        raise BadValue(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+        raise BadValue(f"a seed is a whole number from 0 to 2**63 - 1, not {said(seed)}")
     if hasattr(game, "state") and hasattr(game, "copy"):
         copy = game.copy()
         games = as_games(copy)

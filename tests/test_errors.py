@@ -4,7 +4,10 @@ import pickle
 
 import pytest
 
+import lotrsim
 from lotrsim import errors
+from lotrsim.experiments import Experiment
+from lotrsim.testing import ARGUMENTS, position
 
 ALL = [
     (errors.UnknownName("deck", "core-lor", ["core-lore", "core-spirit"]),
@@ -59,3 +62,36 @@ def test_choices_may_be_any_iterable():
     error = errors.UnknownName("deck", "b", {"bb": 1, "cc": 2})
     assert error.choices == ("bb", "cc")
     assert errors.BadDeck(fault for fault in ("a", "b")).faults == ["a", "b"]
+
+
+def test_a_number_of_more_digits_than_python_prints_is_named():
+    assert errors.shown(10**5000) == "'a number of thousands of digits'"
+    assert str(errors.UnknownName("deck", [10**5000], ["core-lore"])).startswith("unknown deck 'a number of thousands of digits'")
+
+
+MIRKWOOD = "passage-through-mirkwood"
+HUGE = 10**5000
+
+
+@pytest.mark.parametrize("value", [HUGE, -HUGE, [HUGE], {"a": HUGE}], ids=["above", "below", "list", "dict"])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda value: Experiment(value, "core-lore", "random"),
+        lambda value: Experiment(MIRKWOOD, [value], "random"),
+        lambda value: Experiment(MIRKWOOD, "core-lore", value),
+        lambda value: Experiment(MIRKWOOD, "core-lore", "random", value),
+        lambda value: Experiment(MIRKWOOD, "core-lore", "random", 1, value),
+        lambda value: Experiment(MIRKWOOD, "core-lore", "random", 1, 0, value),
+        lambda value: lotrsim.Game.new(value, ["core-lore"]),
+        lambda value: lotrsim.Game.new(MIRKWOOD, ["core-lore"], seed=value),
+        lambda value: lotrsim.Game.new(MIRKWOOD, ["core-lore"], difficulty=value),
+        lambda value: lotrsim.Game.new(MIRKWOOD, ["core-lore"], seed=1).choose(value),
+        *(lambda value, name=name: position(MIRKWOOD, **{"heroes": [["Gimli"]], name: value}) for name in ARGUMENTS),
+    ],
+)
+def test_no_huge_number_breaks_the_message_that_refuses_it(ask, value):
+    """Found by fuzzing: a refusal repeats what was given, and Python prints no number of more than 4,300 digits."""
+    with pytest.raises(errors.LotrsimError) as refusal:
+        ask(value)
+    assert str(refusal.value)

@@ -158,6 +158,12 @@ def test_the_error_is_pickled_whole(write):
     [
         (b"games = \n", "no TOML: .*line 1"),
         (b"a = 1\na = 2\n", "no TOML: .*line 2"),
+        (b"games = " + b"9" * 5000, "no TOML: a number has thousands of digits"),
+        (b"decks = [[0x" + b"f" * 5000 + b"]]", "no TOML: a whole number has more than 64 bits"),
+        (b"seed = 9223372036854775808", "no TOML: a whole number has more than 64 bits"),
+        (b"games = " + b"[" * 60 + b"]" * 60, ".*nested too deep"),
+        (b"games = " + b"[" * 5000 + b"]" * 5000, ".*nested too deep"),
+        (b"a" + b".a" * 20_000 + b" = 1", ".*nested too deep"),
         (b"\xff\xfe", "byte 0: a sweep file is UTF-8"),
     ],
 )

@@ -164,7 +164,7 @@ def open_folder(folder: Path, manifest: dict[str, Any]) -> None:
 def _read(file: Path) -> dict[str, Any]:
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadFile(file, "", f"not readable: {' '.join(str(error).split())[:120]}") from None
     if not isinstance(found, dict):
         raise BadFile(file, "", "no description of a search")

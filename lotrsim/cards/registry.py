@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lotrsim.cards.facts import by_name, fold
 from lotrsim.cards.spec import Card
-from lotrsim.errors import BadValue, UnknownName
+from lotrsim.errors import BadValue, UnknownName, text_of
 
 _cards: list[Card] = []
 _by_name: dict[str, list[Card]] = {}
@@ -74,7 +74,7 @@ def find(name: str | int) -> Card:
     A quest card is found by the titles of both its sides. Raises UnknownName with the nearest names.
     """
     _load_core_set()
-    word = str(name)
+    word = text_of(name)
     if word.isascii() and word.isdigit():  # other digits, such as ², are no numbers
         number = int(word[:LONGEST_NUMBER])
         if number in _by_number and len(word) < LONGEST_NUMBER:

@@ -9,7 +9,7 @@ from numbers import Integral
 from lotrsim.cards import registry
 from lotrsim.cards.facts import Fact, facts
 from lotrsim.cards.spec import SPHERE_NAMES, TYPE_NAMES
-from lotrsim.errors import LotrsimError, fold, shown
+from lotrsim.errors import LotrsimError, fold, said, shown
 
 MOST_HEROES = 3
 MOST_COPIES = 3  # of one title (core rulebook p. 27)
@@ -149,7 +149,7 @@ def _card_faults(deck: Deck, most: int) -> list[str]:
     copies: Counter[str] = Counter()
     for name, count in deck.cards:
         if isinstance(count, bool) or not isinstance(count, Integral) or count < 1:
-            faults.append(f"{count!r} copies of {shown(name)}: a whole number from 1 to {most} is needed")
+            faults.append(f"{said(count)} copies of {shown(name)}: a whole number from 1 to {most} is needed")
             count = 0
         card = _look_up(name, faults)
         if card is None:

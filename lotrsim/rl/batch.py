@@ -11,7 +11,7 @@ import numpy as np
 from lotrsim import decks as deck_list
 from lotrsim import scenarios
 from lotrsim.decks import Deck
-from lotrsim.errors import BadValue, IllegalAction, shown
+from lotrsim.errors import BadValue, IllegalAction, said, shown
 from lotrsim.game import LARGEST_SEED
 from lotrsim.ids import MAX_CARDS, MAX_PLAYERS, N_ACTIONS, NONE
 from lotrsim.rl import columns
@@ -96,7 +96,7 @@ class Batch:
         if card_rows is None:
             return n_cards
         if not n_cards <= _whole("card_rows", card_rows, 1) <= MAX_CARDS:
-            raise BadValue(f"card_rows must be from {n_cards}, the cards at this table, to {MAX_CARDS}, not {card_rows}")
+            raise BadValue(f"card_rows must be from {n_cards}, the cards at this table, to {MAX_CARDS}, not {said(card_rows)}")
         return int(card_rows)
 
     def seed(self, row: int, seed: object) -> None:
