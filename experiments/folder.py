@@ -117,15 +117,20 @@ def _distinct(words: Iterator[str]) -> list[str]:
     return list(dict.fromkeys(words))
 
 
+def read_json(file: Path, missing: str = "") -> Any:
+    """What a file of JSON holds; BadFile where it cannot be read, of its folder and in these words where it is not there."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        if missing and isinstance(error, FileNotFoundError):
+            raise BadFile(file.parent, "", missing) from None
+        raise BadFile(file, "", f"not readable: {' '.join(str(error).split())[:120]}") from None
+
+
 def read_manifest(path: Path) -> dict[str, Any]:
     """The manifest of a folder; BadFile where there is none, or a damaged or unknown one."""
     file = path / MANIFEST
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadFile(path, "", f"no folder of results: it has no {MANIFEST}") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise BadFile(file, "", f"not readable: {' '.join(str(error).split())[:120]}") from None
+    found = read_json(file, f"no folder of results: it has no {MANIFEST}")
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise BadFile(file, "format", f"{FORMAT} is needed: another version of lotrsim wrote it, or something else")
     lacking = [key for key in ("lotrsim", "rules_version", "cards_hash", "sweep", "deck_contents", "cells") if key not in found]

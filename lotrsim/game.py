@@ -23,11 +23,11 @@ from lotrsim import decks as deck_list
 from lotrsim.cards import registry
 from lotrsim.decks import Deck
 from lotrsim.errors import BadValue, GameFault, IllegalAction, LotrsimError, said, shown
-from lotrsim.ids import DIFFICULTIES, FAULTED, PLAYING
+from lotrsim.ids import FAULTED, PLAYING
 from lotrsim.result import FAULTS, Result, reason_of, result_of
 from lotrsim.rules import flow
 from lotrsim.scenarios import Scenario
-from lotrsim.start import start_games, tables, template
+from lotrsim.start import check_difficulty, start_games, tables, template
 from lotrsim.state import GAME
 from lotrsim.text import Decision, Option, decision_of, options_of
 
@@ -48,7 +48,7 @@ def _checked(scenario: Any, decks: Any, seed: Any, difficulty: Any) -> tuple[Sce
         lambda: scenario if isinstance(scenario, Scenario) else scenarios.get(scenario),
         lambda: deck_list.team(decks),
         lambda: _check_seed(seed),
-        lambda: _check_difficulty(difficulty),
+        lambda: check_difficulty(difficulty),
     )
     found, errors = [], []
     for check in checks:
@@ -64,11 +64,6 @@ def _checked(scenario: Any, decks: Any, seed: Any, difficulty: Any) -> tuple[Sce
 def _check_seed(seed: Any) -> None:
     if isinstance(seed, bool) or not isinstance(seed, Integral) or not 0 <= int(seed) <= LARGEST_SEED:
         raise BadValue(f"seed must be a whole number from 0 to 2**63 - 1, not {shown(seed)}")
-
-
-def _check_difficulty(difficulty: Any) -> None:
-    if difficulty not in DIFFICULTIES:
-        raise BadValue(f"unknown difficulty {said(difficulty)}; one of {', '.join(DIFFICULTIES)}")
 
 
 class Game:

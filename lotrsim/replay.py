@@ -32,9 +32,9 @@ from lotrsim.checks import state_hash
 from lotrsim.decks import JOIN
 from lotrsim.errors import BadFile, BadValue, GameFault, IllegalAction, LotrsimError, OutputExists
 from lotrsim.game import LARGEST_SEED, Game
-from lotrsim.ids import DIFFICULTIES
 from lotrsim.loading import cards_hash
 from lotrsim.result import Result, result_of
+from lotrsim.start import check_difficulty
 from lotrsim.text import Option
 from lotrsim.writing import write_whole
 
@@ -226,7 +226,7 @@ def _check_header(replay: Replay, path: object, places: dict[str, int]) -> None:
     checks: dict[str, Callable[[str], Any]] = {
         "scenario": scenarios.get,
         "decks": deck_list.team,
-        "difficulty": _difficulty,
+        "difficulty": check_difficulty,
         "seed": lambda word: _seed(int(word)),
     }
     for key, check in checks.items():
@@ -234,11 +234,6 @@ def _check_header(replay: Replay, path: object, places: dict[str, int]) -> None:
             check(replay.header[key])
         except LotrsimError as error:
             raise BadFile(path, f"line {places[key]}", str(error)) from None
-
-
-def _difficulty(word: str) -> None:
-    if word not in DIFFICULTIES:
-        raise BadValue(f"unknown difficulty {word!r}; one of {', '.join(DIFFICULTIES)}")
 
 
 def _seed(number: int) -> None:

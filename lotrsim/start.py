@@ -65,10 +65,15 @@ def add_card(games: np.ndarray, card: Card, zone: int, owner: int, copy: int) ->
     return number
 
 
-def template(scenario, decks: list, difficulty: str = "standard") -> np.ndarray:
-    """Return the table before setup, one record: decks unshuffled, no seed yet."""
+def check_difficulty(difficulty: object) -> None:
+    """BadValue for what is no difficulty."""
     if difficulty not in DIFFICULTIES:
         raise BadValue(f"unknown difficulty {said(difficulty)}; one of {', '.join(DIFFICULTIES)}")
+
+
+def template(scenario, decks: list, difficulty: str = "standard") -> np.ndarray:
+    """Return the table before setup, one record: decks unshuffled, no seed yet."""
+    check_difficulty(difficulty)
     level = DIFFICULTIES.index(difficulty)
     games = empty_table()
     g = games[0]

@@ -192,9 +192,9 @@ def start_word(phase: str, committed: list | None, shadows: dict | None) -> str:
     if phase not in SETUP:
         step_of(phase)
     if committed and phase not in ("quest", *AFTER_COMMITMENT):
-        raise BadValue(f"committed: nobody is committed at {said(phase)}; one of quest, {', '.join(AFTER_COMMITMENT)}")
+        raise BadValue(f"committed: nobody is committed at {phase!r}; one of quest, {', '.join(AFTER_COMMITMENT)}")
     if shadows and phase not in ("combat", *AFTER_DEAL):
-        raise BadValue(f"shadows: no shadow cards lie there at {said(phase)}; one of combat, {', '.join(AFTER_DEAL)}")
+        raise BadValue(f"shadows: no shadow cards lie there at {phase!r}; one of combat, {', '.join(AFTER_DEAL)}")
     if committed and phase == "quest":
         return "committed"
     return "dealt" if shadows and phase == "combat" else phase

@@ -9,6 +9,8 @@ from lotrsim import errors
 from lotrsim.experiments import Experiment
 from lotrsim.testing import ARGUMENTS, position
 
+MIRKWOOD = "passage-through-mirkwood"
+HUGE = 10**5000
 ALL = [
     (errors.UnknownName("deck", "core-lor", ["core-lore", "core-spirit"]),
      "unknown deck 'core-lor'; nearest: core-lore, core-spirit"),
@@ -65,12 +67,8 @@ def test_choices_may_be_any_iterable():
 
 
 def test_a_number_of_more_digits_than_python_prints_is_named():
-    assert errors.shown(10**5000) == "'a number of thousands of digits'"
-    assert str(errors.UnknownName("deck", [10**5000], ["core-lore"])).startswith("unknown deck 'a number of thousands of digits'")
-
-
-MIRKWOOD = "passage-through-mirkwood"
-HUGE = 10**5000
+    assert errors.shown(HUGE) == "'a number of thousands of digits'"
+    assert str(errors.UnknownName("deck", [HUGE], ["core-lore"])).startswith("unknown deck 'a number of thousands of digits'")
 
 
 @pytest.mark.parametrize("value", [HUGE, -HUGE, [HUGE], {"a": HUGE}], ids=["above", "below", "list", "dict"])

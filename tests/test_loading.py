@@ -286,7 +286,7 @@ def test_refused_scenarios(tmp_path, entry, place):
         ('S = scenario("s", "S", quest=3, encounter_sets=())', "scenario 's': quest must be a list of quest cards, not '3'"),
         ('S = scenario("s", "S", quest=(), encounter_sets=[[]])', "scenario 's': encounter_sets must be a list of names"),
         ('S = scenario(["s"], "S", quest=(), encounter_sets=())', "scenario \"['s']\": an id is a word without spaces"),
-        ("x = " + "-" * 19_000 + "1", "no Python that can be read: it is nested too deep"),
+        ("x = (" + "-\n" * 100_000 + "1)", "no Python that can be read: it is nested too deep"),
         ("import a" + ".a" * 10_000, "line 5: 20,008 characters in one line; at most 20,000"),  # half a gigabyte, if longer
         ("x = 1\0", "no Python: "),
         ("raise ValueError('one\\rtwo')", "line 5: ValueError: one two"),

@@ -32,7 +32,6 @@ def heat_map(
     `rows` and `columns` are columns of the results; without `columns`, all others that hold several words. The row with the
     highest mean rate is on top, unless `by_rate` is False. A cell without a game stays white.
     """
-
     if rows not in KEY:
         raise UnknownName("column", rows, KEY)
     across = [columns] if isinstance(columns, str) else list(columns or ())

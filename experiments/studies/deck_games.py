@@ -20,7 +20,7 @@ import numpy as np
 from lotrsim.decks import Deck
 from lotrsim.errors import BadFile, BadValue, shown
 from lotrsim.experiments.contents import deck_content
-from lotrsim.experiments.folder import LOCK, PART, write_file
+from lotrsim.experiments.folder import LOCK, PART, read_json, write_file
 from lotrsim.experiments.results import CannotWrite, make_folder
 from lotrsim.experiments.runner import Chunk, ExperimentFailed, compile_engine, play_chunk, travelling
 from lotrsim.experiments.spec import Experiment
@@ -162,10 +162,7 @@ def open_folder(folder: Path, manifest: dict[str, Any]) -> None:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise BadFile(file, "", f"not readable: {' '.join(str(error).split())[:120]}") from None
+    found = read_json(file)
     if not isinstance(found, dict):
         raise BadFile(file, "", "no description of a search")
     return found
