@@ -13,7 +13,7 @@ from lotrsim import ids
 from lotrsim.agents import base, runner
 from lotrsim.agents.search import layout, models, train
 from lotrsim.agents.search.calibration import HeldOut, picture, report
-from lotrsim.agents.search.evaluation import FEATURE_NAMES, N_FEATURES, X_IN_COMBAT, chance, measure
+from lotrsim.agents.search.evaluation import FEATURE_NAMES, N_FEATURES, X_BEFORE_QUEST, X_IN_COMBAT, X_ROUND, chance, measure
 from lotrsim.agents.search.value_weights import VALUE_MODEL
 from lotrsim.agents.search.weights import MODEL
 from lotrsim.errors import BadFile, BadValue, OutputExists
@@ -41,7 +41,7 @@ def trained(tmp_path_factory):
 def test_the_same_seed_gives_the_same_files_and_another_one_another_model(trained, tmp_path):
     folder, _ = trained
     train.train(GAMES, 3, "heuristic", tmp_path / "again.npz", tables_=CELLS, progress=False)
-    for name, again in zip(train.NAMES, ("again.npz", "again.png", "again.md", "again.py"), strict=True):
+    for name, again in zip(train.ANYWHERE.files, ("again.npz", "again.png", "again.md", "again.py"), strict=True):
         if name.endswith((".md", ".py")):
             assert (folder / name).read_text() == (tmp_path / again).read_text()
     assert models.load_model(folder / "model.npz") == models.load_model(tmp_path / "again.npz")
@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_files_and_another_one_another_model(traine
 
 def test_everything_is_written_and_says_the_same(trained):
     folder, text = trained
-    assert sorted(path.name for path in folder.iterdir()) == sorted(train.NAMES)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(train.ANYWHERE.files)
     assert (folder / "report.md").read_text() == text
     assert "--games 3 --seed 3 --agent heuristic" in text and "6 at 2 tables, 2 of them held out" in text
     space = {}
@@ -60,12 +60,29 @@ def test_everything_is_written_and_says_the_same(trained):
     assert (folder / "calibration.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_the_usual_weights_name_the_command_that_made_them():
-    text = (ROOT / "agents" / "search" / "value_weights.py").read_text()
-    games, seed = train.GAMES_A_TABLE, train.SEED
-    command = f"python -m lotrsim.agents.search.train --games {games} --seed {seed} --agent heuristic --out FOLDER"
-    assert text == train.source(np.array(VALUE_MODEL), command)
-    assert len(VALUE_MODEL) == 2 + train.UNITS * (N_FEATURES + 1)
+@pytest.mark.parametrize(
+    ("kind", "model", "games"),
+    ((train.ANYWHERE, VALUE_MODEL, 1000), (train.STARTS, MODEL, 3000)),
+    ids=("any position", "starts of rounds"),
+)
+def test_the_usual_weights_name_the_command_that_made_them(kind, model, games):
+    text = (ROOT / "agents" / "search" / kind.file).read_text()
+    command = train.command_of(games, train.SEED, "heuristic", kind)
+    assert text == train.source(np.array(model), command, kind) and command in (ROOT / "docs" / "search.md").read_text()
+    assert len(model) == 2 + train.UNITS * (N_FEATURES + 1)
+
+
+def test_a_model_of_the_starts_of_rounds_learns_from_nothing_else(tmp_path):
+    words = ["--games", "2", "--seed", "5", "--starts", "--out", str(tmp_path / "starts")]
+    given = train.positions(2, 5, base.get("heuristic"), CELLS, train.STARTS, progress=False)
+    anywhere = train.positions(2, 5, base.get("heuristic"), CELLS, progress=False)
+    rounds = [np.unique(given[0][given[2] == k, X_ROUND], return_counts=True)[1] for k in np.unique(given[2])]
+    assert all((count == 1).all() for count in rounds) and len(anywhere[1]) > 2 * len(given[1])
+    assert given[0][:, X_BEFORE_QUEST].mean() > 0.9 > anywhere[0][:, X_BEFORE_QUEST].mean()  # a round may have no decision before
+    train.train(2, 5, "heuristic", tmp_path / "starts", tables_=CELLS, kind=train.STARTS, progress=False)
+    text = (tmp_path / "starts" / "weights.py").read_text()
+    assert "--starts" in text and "\nMODEL = (" in text and not (tmp_path / "starts" / "value_weights.py").exists()
+    assert train.main(words) == 2  # what is there is kept
 
 
 def test_what_was_written_is_not_overwritten(trained):

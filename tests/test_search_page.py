@@ -52,6 +52,7 @@ def test_the_networks_are_as_large_as_the_page_says():
     assert (int(units), int(value_units), int(features)) == (MODEL[0], VALUE_MODEL[0], N_FEATURES)
 
 
-def test_the_command_of_the_page_is_the_usual_one_and_its_files_are_those_written():
-    assert f"--games {train.GAMES_A_TABLE} --seed {train.SEED} --agent heuristic --out FOLDER" in TEXT
-    assert [name for name in (*train.NAMES, *models.ARRAYS) if f"`{name}`" not in TEXT] == []
+def test_the_commands_of_the_page_are_those_of_the_weights_and_their_files_are_those_written():
+    for games, kind in ((1000, train.ANYWHERE), (3000, train.STARTS)):  # and that these made the weights: test_search_models.py
+        assert train.command_of(games, train.SEED, "heuristic", kind) in TEXT
+    assert [name for name in (*train.ANYWHERE.files, train.STARTS.file, *models.ARRAYS) if f"`{name}`" not in TEXT] == []

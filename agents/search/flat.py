@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from lotrsim.agents.search.layout import P_SIMULATIONS, S, search_of
-from lotrsim.agents.search.parts import merit, play_on, reward, score_now, weigh_options
+from lotrsim.agents.search.parts import forget_rewards, merit, note_reward, play_on, reward, score_now, weigh_options
 from lotrsim.agents.search.tree import new_seed, sample_world
 from lotrsim.ids import PLAYING, WON
 from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, M, i8, kernel, void
@@ -28,6 +28,7 @@ def try_option(games, i, tables, memory, k):
     apply(world, np.int64(0), tables, np.int64(g["legal"][k]))
     play_on(world, tables, memory)
     value = reward(g, tables[0], s)
+    note_reward(s, value)
     s["visits"][k] += 1
     s["total"][k] += value
     if g["outcome"] == WON:
@@ -67,6 +68,7 @@ def search_flat(games, i, tables, memory):
     n = np.int64(games[i]["n_legal"])
     order = np.arange(n)
     s["seed"] = new_seed(games[i])
+    forget_rewards(s)
     weigh_options(games[i], tables[0], m, s)
     sort_options(m, s, order, n)
     budget = m["parameters"][P_SIMULATIONS]

@@ -43,12 +43,12 @@ class Settings:
     simulations: int = 0
     roots: int = 1
     playout: int = BY_HEURISTIC
-    noise: int = 50
+    noise: int = 10
     horizon: int = 1
     explore: int = 50
     prior: int = 2000
     warmth: int = 10
-    trust: int = 1000
+    trust: int = 1667
     start: int = 5
     model: tuple[float, ...] = MODEL
 

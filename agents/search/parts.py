@@ -28,6 +28,8 @@ from lotrsim.rules.outcome import damage_on_heroes, dead_hero_costs, score_of, v
 
 BY_HEURISTIC, BY_CHANCE = 0, 1  # P_PLAYOUT
 WORST_SCORE = 400.0  # a win with this score is worth no more than a win
+USUAL_SPREAD = 0.3  # standard deviation of the rewards where the weights were found
+LEAST_SPREAD, FEW_REWARDS = 1e-6, 8  # with fewer it is not looked at
 WIN_SHARE = 0.9  # of the reward is for winning, the rest for the score
 
 
@@ -70,19 +72,46 @@ def weigh_options(g, t, m, s):
         s["priors"][k] /= total
 
 
-@kernel(f8, M, NODES, i8, f8)
-def promise(m, nodes, child, fallback):
+@kernel(void, S)
+def forget_rewards(s):
+    """Begin to look at rewards anew."""
+    s["rewards"] = 0
+    s["reward_sum"] = 0.0
+    s["reward_squares"] = 0.0
+
+
+@kernel(void, S, f8)
+def note_reward(s, value):
+    """Count a reward in."""
+    s["rewards"] += 1
+    s["reward_sum"] += value
+    s["reward_squares"] += value * value
+
+
+@kernel(f8, S)
+def spread(s):
+    """Return the standard deviation of this search's rewards in units of USUAL_SPREAD: what speaks for an option besides its
+    mean weighs as much as rewards differ, or where a win is rare it would drown them."""
+    n = np.float64(s["rewards"])
+    if n < FEW_REWARDS:
+        return 1.0
+    mean = s["reward_sum"] / n
+    return max(np.sqrt(max(s["reward_squares"] / n - mean * mean, 0.0)) / USUAL_SPREAD, LEAST_SPREAD)
+
+
+@kernel(f8, M, NODES, i8, f8, f8)
+def promise(m, nodes, child, fallback, unit):
     """Return how much a node asks to be visited next: its mean (for a new one the fallback) and what speaks for trying it.
 
     Two bonuses: what was often available and seldom tried is explored (UCB1 with counts of availability), and what the
-    heuristic likes is preferred as long as little is known (progressive bias).
+    heuristic likes is preferred as long as little is known (progressive bias). Both are in units of the rewards' spread.
     """
     visits = np.float64(nodes[child]["visits"])
     available = np.float64(nodes[child]["available"])
     mean = nodes[child]["total"] / visits if visits > 0.0 else fallback
     explore = m["parameters"][P_EXPLORE] / 1000.0 * np.sqrt(np.log(available + 1.0) / (visits + 1.0))
     bias = m["parameters"][P_PRIOR] / 1000.0 * nodes[child]["prior"] * np.sqrt(available) / (visits + 1.0)
-    return mean + explore + bias
+    return mean + unit * (explore + bias)
 
 
 @kernel(f8, M, S, i8)
@@ -91,7 +120,8 @@ def merit(m, s, k):
     visits = np.float64(s["visits"][k])
     if visits == 0.0:
         return s["priors"][k] - 1.0
-    return s["total"][k] / visits + m["parameters"][P_TRUST] / 1000.0 * s["priors"][k] * 0.5 / np.sqrt(visits)
+    error = USUAL_SPREAD * spread(s) / np.sqrt(visits)
+    return s["total"][k] / visits + m["parameters"][P_TRUST] / 1000.0 * s["priors"][k] * error
 
 
 @kernel(b1, G, M, i8, i8)

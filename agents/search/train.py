@@ -2,10 +2,11 @@
 
     python -m lotrsim.agents.search.train --games 200 --seed 777 --agent heuristic --out FOLDER
 
-Every team of decks plays every scenario. A game gives its position at the start of each round and at some other decisions,
-and whether it was won. A few decisions are taken at random, so that positions are seen that the agent avoids. Every fifth
-game is held out: the model does not learn from it, and its figures are those of the report. The same seed gives the same
-model. Written are the model (`models.py`), its calibration as a picture, the report, and the text of `value_weights.py`.
+Every team of decks plays every scenario. A game gives its position at the start of each round and, without `--starts`, at
+some other decisions, and whether it was won. A few decisions are taken at random, so that positions are seen that the agent
+avoids. Every fifth game is held out: the model does not learn from it, and its figures are those of the report. The same
+seed gives the same model. Written are the model (`models.py`), its calibration as a picture, the report, and the text of
+`value_weights.py`; with `--starts` that of `weights.py`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import sys
 import warnings
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -46,22 +48,42 @@ from lotrsim.writing import write_whole
 
 NUMBERS, POSITIONS = types.Array(f8, 1, "C"), types.Array(f8, 2, "C")
 NOISE = 15  # of a thousand decisions that are taken at random
-SAMPLED = 150  # of a thousand decisions within a round whose positions are taken
 MOST_POSITIONS = 1000  # of a game
 TABLES_OF_MANY = ("core-leadership+core-spirit", "core-leadership+core-tactics", "core-leadership+core-lore+core-tactics")
 EVERYBODY = "core-leadership+core-lore+core-tactics+core-spirit"
 UNITS, SEED, GAMES_A_TABLE = 48, 777, 200
 ALPHA, BATCH, PASSES = 1e-3, 512, ((2e-3, 8), (3e-4, 5))  # of the fit; learning rate, and how often all positions are seen
 HELD_OUT = 5  # every fifth game
+NUMBERS_A_LINE = 10
 MOST_GAMES, LARGEST_SEED = 100_000, 2**32 - 1  # scikit-learn takes no larger seed
-NAMES = ("model.npz", "calibration.png", "report.md", "value_weights.py")
 Table = tuple[str, str, str]  # scenario, decks, difficulty
 Data = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
-@kernel(i8, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY, POSITIONS)
-def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memory, found):
-    """Play game i to its end and write the features of its positions; return how many."""
+@dataclass(frozen=True)
+class Kind:
+    """Which positions a model learns from and judges, and where its text belongs."""
+
+    sampled: int  # of a thousand decisions within a round whose positions are taken
+    file: str
+    name: str  # of its numbers there
+    title: str
+    option: str = ""  # of the command
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """What a training writes."""
+        return "model.npz", "calibration.png", "report.md", self.file
+
+
+ANYWHERE = Kind(150, "value_weights.py", "VALUE_MODEL", "The learned evaluation of any position")
+STARTS = Kind(0, "weights.py", "MODEL", "The learned evaluation of the starts of rounds", " --starts")
+
+
+@kernel(i8, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY, POSITIONS, i8)
+def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memory, found, sampled):
+    """Play game i to its end and write the features of the starts of its rounds, and of `sampled` of a thousand other
+    decisions; return how many."""
     g = games[i]
     n = np.int64(0)
     last_round = np.int64(-1)
@@ -69,7 +91,7 @@ def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memor
     while g["outcome"] == PLAYING:
         is_start = g["round_no"] != last_round
         last_round = np.int64(g["round_no"])
-        if (is_start or agent_below(g, np.int64(1000)) < SAMPLED) and n < len(found):
+        if (is_start or agent_below(g, np.int64(1000)) < sampled) and n < len(found):
             measure(g, tables[0], found[n])
             n += 1
         if agent_below(g, np.int64(1000)) < NOISE:
@@ -86,7 +108,7 @@ def tables_to_play() -> list[Table]:
     return [(s, d, mode) for s in scenarios.ids() for d in teams for mode in ("standard", "easy")]
 
 
-def positions(n_games: int, seed: int, agent: Team, cells: list[Table], progress: bool = True) -> Data:
+def positions(n_games: int, seed: int, agent: Team, cells: list[Table], kind: Kind = ANYWHERE, progress: bool = True) -> Data:
     """Features (n, N_FEATURES), whether the game was won (n,), and the number of the game (n,), of n_games at each table."""
     memory, found = agent.memory(), np.zeros((MOST_POSITIONS, N_FEATURES))
     features, won = [], []
@@ -94,7 +116,7 @@ def positions(n_games: int, seed: int, agent: Team, cells: list[Table], progress
     for scenario, deck, mode in tqdm(cells, desc="playing", unit=" tables", disable=not progress):
         games = new_games(n_games, scenario, deck, seed, mode)
         for i in range(n_games):
-            n = play_and_measure(games, i, tables(), *agent.policies(), memory, found)
+            n = play_and_measure(games, i, tables(), *agent.policies(), memory, found, kind.sampled)
             features.append(found[:n].astype(np.float32))
             won.append(np.full(n, games[i]["outcome"] == WON))
             numbers.append(np.full(n, len(numbers)))
@@ -137,11 +159,11 @@ def judged(model: np.ndarray, features: np.ndarray) -> np.ndarray:
     return said
 
 
-def source(model: np.ndarray, remark: str) -> str:
-    """The text of `value_weights.py`."""
+def source(model: np.ndarray, remark: str, kind: Kind = ANYWHERE) -> str:
+    """The text of `value_weights.py` or `weights.py`."""
     words = [f"{number:.5g}" for number in model]
-    lines = ["    " + ", ".join(words[k : k + 12]) + "," for k in range(0, len(words), 12)]
-    head = f'"""The learned evaluation of any position, made by\n\n    {remark}\n"""\n\nVALUE_MODEL = (\n'
+    lines = ["    " + ", ".join(words[k : k + NUMBERS_A_LINE]) + "," for k in range(0, len(words), NUMBERS_A_LINE)]
+    head = f'"""{kind.title}, made by\n\n    {remark}\n"""\n\n{kind.name} = (\n'
     return head + "\n".join(lines) + "\n)  # fmt: skip\n"
 
 
@@ -153,9 +175,10 @@ def team_that_plays(id_: str) -> Team:
     return team
 
 
-def outputs(out: Path, force: bool = False) -> list[Path]:
-    """Where everything is written: in a folder by its NAMES; beside FILE.npz by its own name. OutputExists unless `force`."""
-    paths = [out.with_suffix(Path(name).suffix) for name in NAMES] if out.suffix == ".npz" else [out / name for name in NAMES]
+def outputs(out: Path, force: bool = False, kind: Kind = ANYWHERE) -> list[Path]:
+    """Where everything is written: in a folder by the kind's names; beside FILE.npz by its own. OutputExists unless `force`."""
+    beside = out.suffix == ".npz"
+    paths = [out.with_suffix(Path(name).suffix) if beside else out / name for name in kind.files]
     for path in paths:
         if path.exists() and not force:
             raise OutputExists(path)
@@ -163,16 +186,27 @@ def outputs(out: Path, force: bool = False) -> list[Path]:
 
 
 def train(
-    n_games: int, seed: int, agent: str, out: Path, force: bool = False, tables_: list[Table] | None = None, progress: bool = True
+    n_games: int,
+    seed: int,
+    agent: str,
+    out: Path,
+    force: bool = False,
+    tables_: list[Table] | None = None,
+    kind: Kind = ANYWHERE,
+    progress: bool = True,
 ) -> str:
     """Play, fit, judge the games held out, and write everything; return the report."""
-    team, paths, cells = team_that_plays(agent), outputs(out, force), tables_ or tables_to_play()
-    data = positions(n_games, seed, team, cells, progress)
-    command = f"python -m lotrsim.agents.search.train --games {n_games} --seed {seed} --agent {agent} --out FOLDER"
-    return learn(data, n_games, seed, command, cells, paths)
+    team, paths, cells = team_that_plays(agent), outputs(out, force, kind), tables_ or tables_to_play()
+    data = positions(n_games, seed, team, cells, kind, progress)
+    return learn(data, n_games, seed, command_of(n_games, seed, agent, kind), cells, paths, kind)
 
 
-def learn(data: Data, n_games: int, seed: int, command: str, cells: list[Table], paths: list[Path]) -> str:
+def command_of(n_games: int, seed: int, agent: str, kind: Kind) -> str:
+    """The command that trains such a model."""
+    return f"python -m lotrsim.agents.search.train --games {n_games} --seed {seed} --agent {agent}{kind.option} --out FOLDER"
+
+
+def learn(data: Data, n_games: int, seed: int, command: str, cells: list[Table], paths: list[Path], kind: Kind = ANYWHERE) -> str:
     """Fit, judge the games held out, and write everything; return the report."""
     features, won, numbers = data
     is_held = numbers % HELD_OUT == 0
@@ -193,7 +227,7 @@ def learn(data: Data, n_games: int, seed: int, command: str, cells: list[Table],
     title = f"Learned evaluation: {len(held.won)} positions of games held out, rules {lotrsim.RULES_VERSION}"
     write_whole(paths[1], picture(held, title))
     write_whole(paths[2], text.encode())
-    write_whole(paths[3], source(model, command).encode())
+    write_whole(paths[3], source(model, command, kind).encode())
     return text
 
 
@@ -211,6 +245,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=GAMES_A_TABLE, help="games at each of the tables (default %(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the games and of the fit (default %(default)s)")
     parser.add_argument("--agent", default="heuristic", help="who plays them, such as mcts:100 (default %(default)s)")
+    parser.add_argument("--starts", action="store_true", help="only starts of rounds, as mcts judges them")
     parser.add_argument("--out", type=Path, required=True, help="a folder, or a file FILE.npz")
     parser.add_argument("--force", action="store_true", help="replace what is there")
     given = parser.parse_args(words)
@@ -218,7 +253,8 @@ def main(words: Sequence[str] | None = None) -> int:
         for name, number, least, most in (("games", given.games, 1, MOST_GAMES), ("seed", given.seed, 0, LARGEST_SEED)):
             if not least <= number <= most:
                 raise BadValue(f"--{name} must be a whole number from {least} to {most}, not {number}")
-        print(train(given.games, given.seed, given.agent, given.out, given.force))
+        kind = STARTS if given.starts else ANYWHERE
+        print(train(given.games, given.seed, given.agent, given.out, given.force, kind=kind))
     except (LotrsimError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -11,7 +11,7 @@ A node's children are a linked list (`first`, `next`); node 0 is the root. Force
 import numpy as np
 
 from lotrsim.agents.search.layout import MAX_PATH, NODES, P_ROOTS, P_SIMULATIONS, P_START, S, nodes_of, search_of
-from lotrsim.agents.search.parts import play_on, promise, reward, score_now, weigh_options
+from lotrsim.agents.search.parts import forget_rewards, note_reward, play_on, promise, reward, score_now, spread, weigh_options
 from lotrsim.ids import D_ACTION, MAX_CARDS, MAX_LEGAL, NONE, PLAYING, WON
 from lotrsim.kernel import GAMES, MEMORY_ARRAY, TABLES_ARRAY, G, M, T, b1, f8, i8, kernel, void
 from lotrsim.knowledge import everybody, is_unknown
@@ -113,12 +113,13 @@ def select(g, m, s, nodes, node):
     """Return the option whose node promises most, and count that all were available."""
     visits = np.int64(nodes[node]["visits"])
     fallback = nodes[node]["total"] / visits if visits > 0 else 0.5
+    unit = spread(s)
     best = np.int64(0)
     most = -1.0
     for k in range(np.int64(g["n_legal"])):
         child = np.int64(s["children"][k])
         nodes[child]["available"] += 1
-        value = promise(m, nodes, child, fallback)
+        value = promise(m, nodes, child, fallback, unit)
         if value > most:
             most = value
             best = np.int64(k)
@@ -157,6 +158,7 @@ def iterate(games, i, tables, memory):
     value = reward(g, t, s)
     won = 1.0 if g["outcome"] == WON else value if g["outcome"] == PLAYING else 0.0
     score = np.float64(score_now(g, t)) if g["outcome"] == WON else 0.0
+    note_reward(s, value)
     for d in range(length):
         node = np.int64(s["path"][d])
         nodes[node]["visits"] += 1
@@ -248,6 +250,7 @@ def new_seed(g):
 def begin_tree(games, i, memory, seed):
     """Begin the tree of game i, or go on with what hangs on the action answered last."""
     s, nodes, m = search_of(memory)[0], nodes_of(memory), memory[0]
+    forget_rewards(s)
     if m["parameters"][P_ROOTS] == 1 and is_next(games[i], m, s) and keep_branch(s, nodes):
         s["seed"] = seed
         s["iterations"] = 0
