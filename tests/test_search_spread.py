@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lotrsim.agents import runner
+from lotrsim.agents import base, runner
 from lotrsim.agents.search import flat, layout, parts, tree
 from lotrsim.kernel import DISABLED
 from lotrsim.start import tables
@@ -36,14 +36,12 @@ def test_rewards_that_are_all_the_same_leave_a_unit_above_zero(reward):
     assert 0.0 < parts.spread(record_of([reward] * 50)) <= 1e-6
 
 
-def asked_most(scale):
-    """Which of two options a search asks for: the second has the better mean by far in the rewards' own unit, the heuristic
-    likes the first; all rewards times a scale."""
-    games = runner.new_games(1, "passage-through-mirkwood", "core-leadership", 1)
-    memory = runner.base.own(runner.base.get("mcts:10").memory(), 0)
+def two_options(scale):
+    """A memory whose tree has two options: the second has the better mean by far in the rewards' own unit, the heuristic likes
+    the first; all rewards times a scale."""
+    memory = base.own(base.get("mcts:10").memory(), 0)
     s, nodes = layout.search_of(memory)[0], layout.nodes_of(memory)
     parts.forget_rewards(s)
-    games[0]["n_legal"] = 2
     for k, (mean, prior) in enumerate(((0.2, 0.7), (0.6, 0.3))):
         tree.clear_node(nodes, 1 + k, tree.ROOT, k, prior)
         nodes[1 + k]["visits"] = nodes[1 + k]["available"] = 200
@@ -52,31 +50,30 @@ def asked_most(scale):
         for j in range(200):
             parts.note_reward(s, scale * (mean + (0.3 if j % 2 else -0.3)))
     nodes[tree.ROOT]["visits"], nodes[tree.ROOT]["total"] = 400, 400 * 0.4 * scale
-    return tree.select(games[0], memory[0], s, nodes, tree.ROOT)
+    return memory
 
 
-@pytest.mark.parametrize("scale", (1.0, 0.1, 0.01, 1e-4))
+SCALES = (1.0, 0.1, 0.01, 1e-4)
+
+
+@pytest.mark.parametrize("scale", SCALES)
 def test_where_wins_are_rare_a_better_option_is_asked_for_all_the_same(scale):
-    assert asked_most(scale) == 1
+    memory, games = two_options(scale), runner.new_games(1, "passage-through-mirkwood", "core-leadership", 1)
+    games[0]["n_legal"] = 2
+    assert tree.select(games[0], memory[0], layout.search_of(memory)[0], layout.nodes_of(memory), tree.ROOT) == 1
 
 
-def test_the_heuristic_would_drown_it_in_a_fixed_unit():
-    """What the unit is for: with that of the usual rewards the same means would not be heard."""
-    games = runner.new_games(1, "passage-through-mirkwood", "core-leadership", 1)
-    memory = runner.base.own(runner.base.get("mcts:10").memory(), 0)
-    nodes = layout.nodes_of(memory)
-    promised = []
-    for k, (mean, prior) in enumerate(((0.002, 0.7), (0.006, 0.3))):
-        tree.clear_node(nodes, 1 + k, tree.ROOT, k, prior)
-        nodes[1 + k]["visits"], nodes[1 + k]["available"], nodes[1 + k]["total"] = 200, 200, 200 * mean
-        promised.append([parts.promise(memory[0], nodes, 1 + k, 0.5, unit) for unit in (1.0, 0.01)])
-    assert games[0]["n_legal"] > 1 and promised[0][0] > promised[1][0] and promised[0][1] < promised[1][1]
+@pytest.mark.parametrize("scale", SCALES)
+def test_in_a_fixed_unit_the_heuristic_would_drown_it_there(scale):
+    memory = two_options(scale)
+    first, second = (parts.promise(memory[0], layout.nodes_of(memory), 1 + k, 0.5, 1.0) for k in range(2))
+    assert (second > first) == (scale == 1.0)
 
 
 @pytest.mark.parametrize("agent", (f"mcts:{N}", f"flat-mc:{N}", f"mcts:{N}@2"))
 def test_every_search_begins_to_look_at_rewards_anew(agent):
     games = runner.new_games(1, "passage-through-mirkwood", "core-leadership", 1)
-    memory = runner.base.own(runner.base.get(agent).memory(), 0)
+    memory = base.own(base.get(agent).memory(), 0)
     s = layout.search_of(memory)[0]
     for _ in range(2):
         search = flat.search_flat if agent.startswith("flat") else tree.search_tree
