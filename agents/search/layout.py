@@ -42,10 +42,10 @@ SEARCH = np.dtype(
         ("seed", "i8"),  # of the worlds
         ("iterations", "i8"),  # worlds used since
         ("n_nodes", "i8"),
-        ("best_key", "i8"),  # of the action that was answered last
         ("rewards", "i8"),  # of this search, how many; their sum and the sum of their squares
         ("reward_sum", "f8"),
         ("reward_squares", "f8"),
+        ("best_key", "i8"),  # of the action that was answered last
         ("decisions", "i8"),  # the game's number of decisions then
         ("game", "i8", (2,)),  # and its agents' generator's key
         # --- the options of the decision that is looked at
