@@ -16,7 +16,12 @@ from lotrsim.experiments.studies import ladder_claims as claims
 
 DOCS = Path(__file__).resolve().parent
 COMPARED = "games | won (95%) | less the heuristic | p | p against the rung below | ms a decision"
-PARTS = {"decks": "All decks:", "finalists": "The best of them, new games:", "best": "The best deck, new games again:"}
+PARTS = {
+    "decks": "All decks:",
+    "finalists": "The best of them, new games:",
+    "best": "The best deck, new games again:",
+    "found": f"What the deck search gained, the starter deck it began with and `{study.FOUND}`, new games again:",
+}
 
 
 @cache

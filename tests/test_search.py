@@ -9,6 +9,7 @@ from lotrsim.agents import base, runner
 from lotrsim.agents import search as searching
 from lotrsim.agents.search import flat, layout, tree
 from lotrsim.agents.search.evaluation import N_FEATURES, chance, measure
+from lotrsim.agents.search.guldur_weights import GULDUR_MODEL
 from lotrsim.agents.search.ids import Settings, searcher
 from lotrsim.agents.search.value_weights import VALUE_MODEL
 from lotrsim.agents.search.weights import MODEL
@@ -336,5 +337,5 @@ def test_a_model_without_hidden_units_is_a_logistic_regression():
     assert chance(model, features) == pytest.approx(1 / (1 + np.exp(-(0.1 + 0.5 - 2 + 0.75))))
     network = np.concatenate([[2, 0.1], [2], row, [5], -row])  # units: -0.75 -> 0, 0.75
     assert chance(network, features) == pytest.approx(1 / (1 + np.exp(-(0.1 + 5 * 0.75))))
-    for each in (MODEL, VALUE_MODEL):
+    for each in (MODEL, VALUE_MODEL, GULDUR_MODEL):
         assert len(each) == 2 + int(each[0]) * (N_FEATURES + 1) <= layout.MAX_MODEL

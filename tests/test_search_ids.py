@@ -7,7 +7,7 @@ import lotrsim
 from lotrsim import ids
 from lotrsim.agents import base, mix, runner
 from lotrsim.agents.search import layout
-from lotrsim.agents.search.ids import Settings
+from lotrsim.agents.search.ids import MODELS, Settings
 from lotrsim.agents.search.weights import MODEL
 from lotrsim.errors import BadValue, UnknownName
 from lotrsim.state import MEMORY
@@ -19,7 +19,7 @@ MIRKWOOD = "passage-through-mirkwood"
 def settings(id_, seat=0, timed=False):
     """The settings that an id puts into the memory of a seat."""
     memory = base.own(base.get(id_, timed).memory(), seat)
-    names = [name.upper() for name in vars(Settings()) if name != "model"]
+    names = [name.upper() for name in vars(Settings()) if name not in MODELS]
     return {name: int(memory[0]["parameters"][getattr(layout, f"P_{name}")]) for name in names}
 
 

@@ -13,15 +13,26 @@ from lotrsim import ids
 from lotrsim.agents import base, runner
 from lotrsim.agents.search import layout, models, train
 from lotrsim.agents.search.calibration import HeldOut, picture, report
-from lotrsim.agents.search.evaluation import FEATURE_NAMES, N_FEATURES, X_BEFORE_QUEST, X_IN_COMBAT, X_ROUND, chance, measure
+from lotrsim.agents.search.evaluation import (
+    FEATURE_NAMES,
+    N_FEATURES,
+    X_BEFORE_QUEST,
+    X_IN_COMBAT,
+    X_ROUND,
+    chance,
+    is_alone_in_guldur,
+    leaf_value,
+    measure,
+)
+from lotrsim.agents.search.guldur_weights import GULDUR_MODEL
 from lotrsim.agents.search.value_weights import VALUE_MODEL
 from lotrsim.agents.search.weights import MODEL
 from lotrsim.errors import BadFile, BadValue, OutputExists
 from lotrsim.kernel import DISABLED
-from lotrsim.start import tables
+from lotrsim.start import empty_table, tables
 from lotrsim.testing import position
 
-MIRKWOOD, ANDUIN = "passage-through-mirkwood", "journey-along-the-anduin"
+MIRKWOOD, ANDUIN, GULDUR = "passage-through-mirkwood", "journey-along-the-anduin", "escape-from-dol-guldur"
 CELLS = [(MIRKWOOD, "core-leadership", "easy"), (ANDUIN, "core-tactics", "standard")]
 GAMES = 3  # at each of them
 OTHER = lotrsim.RULES_VERSION - 1
@@ -62,8 +73,8 @@ def test_everything_is_written_and_says_the_same(trained):
 
 @pytest.mark.parametrize(
     ("kind", "model", "games"),
-    ((train.ANYWHERE, VALUE_MODEL, 1000), (train.STARTS, MODEL, 3000)),
-    ids=("any position", "starts of rounds"),
+    ((train.ANYWHERE, VALUE_MODEL, 1000), (train.STARTS, MODEL, 3000), (train.EASED, GULDUR_MODEL, 3000)),
+    ids=("any position", "starts of rounds", "Escape from Dol Guldur"),
 )
 def test_the_usual_weights_name_the_command_that_made_them(kind, model, games):
     text = (ROOT / "agents" / "search" / kind.file).read_text()
@@ -83,6 +94,28 @@ def test_a_model_of_the_starts_of_rounds_learns_from_nothing_else(tmp_path):
     text = (tmp_path / "starts" / "weights.py").read_text()
     assert "--starts" in text and "\nMODEL = (" in text and not (tmp_path / "starts" / "value_weights.py").exists()
     assert train.main(words) == 2  # what is there is kept
+
+
+def test_eased_games_are_of_dol_guldur_and_begin_with_less_threat(tmp_path):
+    assert {scenario for scenario, _, _ in train.tables_to_play(train.EASED)} == {GULDUR}
+    assert not [decks for _, decks, _ in train.tables_to_play(train.EASED) if "+" in decks]
+    cells = [(GULDUR, "core-leadership+core-spirit", "easy")]
+    usual = runner.new_games(40, *cells[0][:2], 5, cells[0][2])
+    eased = usual.copy()
+    for game in eased:
+        train.ease(game, train.EASED.eased)
+    less = usual["threat"].astype(int) - eased["threat"]
+    assert (less == np.minimum(less[:, :1], usual["threat"])).all()  # the same for every player, but no threat falls below 0
+    assert len(set(less[:, 0])) > 10 and less[:, 0].max() == usual["threat"][0, 0] <= train.EASED.eased
+    features, _, numbers = train.positions(40, 5, base.get("heuristic"), cells, train.EASED, progress=False)
+    first = features[np.searchsorted(numbers, range(40)), FEATURE_NAMES.index("margin")]
+    assert first.tolist() == (ids.THREAT_LIMIT - eased["threat"][:, :2].max(axis=1)).tolist()
+    made = [train.positions(3, 5, base.get("heuristic"), cells, train.EASED, progress=False)[0] for _ in range(2)]
+    assert (made[0] == made[1]).all()
+    words = ["--games", "2", "--seed", "5", "--out", str(tmp_path / "out")]
+    with pytest.raises(SystemExit):
+        train.main([*words, "--starts", "--eased"])
+    assert train.EASED.file == "guldur_weights.py" and "--eased" in train.command_of(2, 5, "heuristic", train.EASED)
 
 
 def test_what_was_written_is_not_overwritten(trained):
@@ -270,9 +303,30 @@ def test_an_agent_judges_by_the_model_of_its_id(id_, tmp_path):
     path = tmp_path / "mine.npz"
     models.save_model(path, np.arange(2 + N_FEATURES + 1) * 0.0)
     usual, mine = (base.own(base.get(each).memory(), 0) for each in (id_, f"{id_}?model={path}"))
-    numbers = [layout.search_of(memory)[0]["model"][: len(MODEL)].tolist() for memory in (usual, mine)]
-    assert numbers[0] == list(VALUE_MODEL[: len(MODEL)] if "value" in id_ else MODEL) and not any(numbers[1])
+    for name, numbers in {"model": MODEL, "guldur_model": GULDUR_MODEL}.items():
+        before, after = (layout.search_of(memory)[0][name][: len(numbers)].tolist() for memory in (usual, mine))
+        assert before == list(VALUE_MODEL if "value" in id_ else numbers) and not any(after)
     assert (usual["parameters"][0] == mine["parameters"][0]).all()
+
+
+@pytest.mark.parametrize("stage", (119, 120, 123, 124, 125, 126))
+def test_who_is_alone_in_dol_guldur_is_judged_by_its_own_model_at_every_stage(stage):
+    """And the other scenarios by the usual one: models that say nothing but their number tell which was asked."""
+    scenario = {119: MIRKWOOD, 120: MIRKWOOD, 126: ANDUIN}.get(stage, GULDUR)
+    game = position(scenario, heroes=[["Aragorn", "Théodred"]], phase="planning", stage=stage)
+    own = np.zeros(1, layout.SEARCH)[0]
+    own["model"][1], own["guldur_model"][1] = -1, 1
+    said = leaf_value(game.state, tables()[0], own)
+    assert said == pytest.approx(1 / (1 + np.exp(-1 if scenario == GULDUR else 1)))
+
+
+def test_a_team_in_dol_guldur_is_judged_by_the_usual_model():
+    alone, team = (position(GULDUR, heroes=heroes, stage=123).state for heroes in ([["Aragorn"]], [["Aragorn"], ["Legolas"]]))
+    assert is_alone_in_guldur(alone) and not is_alone_in_guldur(team)
+
+
+def test_a_game_without_a_quest_card_is_judged_by_the_usual_model():
+    assert not is_alone_in_guldur(empty_table()[0])
 
 
 def test_a_model_can_be_part_of_a_mix_and_of_a_team(tmp_path):

@@ -3,6 +3,9 @@
 A small neural network on things that everybody at the table can count: one layer of hidden units with ReLU and a logistic
 output, or without hidden units a logistic regression. It lies in the search's record (`model`), so that another one can be
 put there; `weights.py` has the usual one and `train.py` makes it. `measure` is the list of features.
+
+Who plays Escape from Dol Guldur alone has a model of its own (`guldur_model`, `guldur_weights.py`): these games are won so
+rarely that the usual one, which learned from those of all scenarios, cannot tell their positions apart.
 """
 
 import numpy as np
@@ -40,7 +43,7 @@ from lotrsim.ids import (
     THREAT_LIMIT,
     WILLPOWER,
 )
-from lotrsim.kernel import G, T, f8, i8, kernel, void
+from lotrsim.kernel import G, T, b1, f8, i8, kernel, void
 from lotrsim.rules.flow import ROUND
 
 FEATURES = types.Array(f8, 1, "C")
@@ -97,6 +100,17 @@ FEATURES = types.Array(f8, 1, "C")
 N_FEATURES = 48
 FEATURE_NAMES = tuple(name[2:].lower() for name in list(globals()) if name.startswith("X_"))
 MOST_UNITS = (MAX_MODEL - 2) // (N_FEATURES + 1)
+
+
+def stages_of(scenario: str) -> tuple[int, ...]:
+    """The faces of the quest cards of a scenario."""
+    from lotrsim import scenarios  # here, so that compiled code depends on the faces alone and not on the card files
+    from lotrsim.cards.registry import face_of
+
+    return tuple(face_of(card) for card in scenarios.get(scenario).quest_cards())
+
+
+GULDUR_STAGES = stages_of("escape-from-dol-guldur")
 
 
 @kernel(void, G, T, FEATURES, i8)
@@ -271,9 +285,18 @@ def chance(model, x):
     return 1.0 / (1.0 + np.exp(-total))
 
 
+@kernel(b1, G)
+def is_alone_in_guldur(g):
+    """The quest is that of Escape from Dol Guldur, and there is one player."""
+    stage = np.int64(g["stage"])
+    return g["n_players"] == 1 and stage != NONE and np.int64(g["face"][stage]) in GULDUR_STAGES
+
+
 @kernel(f8, G, T, S)
 def leaf_value(g, t, s):
     """Return the chance to win from here."""
     features = s["features"][0:N_FEATURES]
     measure(g, t, features)
+    if is_alone_in_guldur(g):
+        return chance(s["guldur_model"][0:MAX_MODEL], features)
     return chance(s["model"][0:MAX_MODEL], features)

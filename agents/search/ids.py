@@ -20,6 +20,7 @@ import numpy as np
 from lotrsim.agents import search
 from lotrsim.agents.base import COMPILED, SETTING, Agent, family, hash_of, number
 from lotrsim.agents.search import layout
+from lotrsim.agents.search.guldur_weights import GULDUR_MODEL
 from lotrsim.agents.search.layout import AT_ONCE, FLAT, MOST_ROOTS, MOST_SIMULATIONS, TREE, elements_for
 from lotrsim.agents.search.models import load_model
 from lotrsim.agents.search.parts import BY_CHANCE, BY_HEURISTIC
@@ -29,6 +30,8 @@ from lotrsim.errors import BadValue, shown
 from lotrsim.ids import MAX_LEGAL
 
 ROOTS, OPTION = "@", "?model="
+MODELS = ("model", "guldur_model")  # the settings that are learned evaluations
+OWN = tuple(map(id, (MODEL, GULDUR_MODEL, VALUE_MODEL)))  # those of the library
 NODES_A_SIMULATION = 8  # room for nodes: most positions have fewer options
 MOST_NODES = 2_000_000  # a tree that is full goes on without new nodes
 LONGEST = 3600.0  # seconds
@@ -51,20 +54,24 @@ class Settings:
     trust: int = 1667
     start: int = 5
     model: tuple[float, ...] = MODEL
+    guldur_model: tuple[float, ...] = GULDUR_MODEL  # alone in Escape from Dol Guldur
 
     def fill(self, memory: np.ndarray) -> None:
-        """Write the settings to their places in MEMORY's `parameters`, the model into the search's record."""
+        """Write the settings to their places in MEMORY's `parameters`, the models into the search's record."""
+        own = layout.search_of(memory)[0]
         for name, value in vars(self).items():
-            if name != "model":
+            if name in MODELS:
+                own[name][: len(value)] = value
+            else:
                 memory[0]["parameters"][getattr(layout, f"P_{name.upper()}")] = value
-        layout.search_of(memory)[0]["model"][: len(self.model)] = self.model
 
 
 def searcher(id_: str, description: str, settings: Settings, seconds: float = 0.0) -> Agent:
     """An agent that searches by settings of one's own."""
     nodes = 0 if settings.method == FLAT else min(settings.simulations * NODES_A_SIMULATION + 4 * MAX_LEGAL, MOST_NODES)
     elements = elements_for(nodes)
-    read = "" if settings.model is MODEL or settings.model is VALUE_MODEL else hash_of([str(settings.model)])
+    models = [getattr(settings, name) for name in MODELS]
+    read = "" if all(id(model) in OWN for model in models) else hash_of(dict.fromkeys(map(str, models)))
     return Agent(id_, COMPILED, search.choose, description, (), elements, settings.fill, seconds, read)
 
 
@@ -85,7 +92,7 @@ def _family(name: str, description: str, usual: Settings) -> None:
         seconds = _seconds(id_, budget)
         given["simulations"] = MOST_SIMULATIONS if seconds else number(id_, "simulations", budget, MOST_SIMULATIONS)
         if option:
-            given["model"] = load_model(path)
+            given |= dict.fromkeys(MODELS, load_model(path))
         return searcher(id_, description, Settings(**{**vars(usual), **given}), seconds)
 
     family(name, f"{name}{SETTING}N", make, description)
@@ -110,5 +117,5 @@ _family("mcts-random", "The same with playouts by chance", Settings(playout=BY_C
 _family(
     "mcts-value",
     "The same without playouts: what a position is worth says the learned evaluation",
-    Settings(horizon=AT_ONCE, model=VALUE_MODEL),
+    Settings(horizon=AT_ONCE, model=VALUE_MODEL, guldur_model=VALUE_MODEL),
 )

@@ -54,6 +54,7 @@ SEARCH = np.dtype(
         ("priors", "f8", (MAX_LEGAL,)),  # what the heuristic thinks of it; sum 1
         # --- the judgement of positions: see `evaluation.py`
         ("model", "f8", (MAX_MODEL,)),
+        ("guldur_model", "f8", (MAX_MODEL,)),  # alone in Escape from Dol Guldur
         ("features", "f8", (MAX_FEATURES,)),
         # --- the answer: the root's options, all roots added
         ("visits", "i8", (MAX_LEGAL,)),

@@ -6,7 +6,12 @@ Every team of decks plays every scenario. A game gives its position at the start
 some other decisions, and whether it was won. A few decisions are taken at random, so that positions are seen that the agent
 avoids. Every fifth game is held out: the model does not learn from it, and its figures are those of the report. The same
 seed gives the same model. Written are the model (`models.py`), its calibration as a picture, the report, and the text of
-`value_weights.py`; with `--starts` that of `weights.py`.
+`value_weights.py`; with `--starts` that of `weights.py`, with `--eased` that of `guldur_weights.py`.
+
+Where hardly a game is won there is nothing to learn from. So `--eased` plays nothing but Escape from Dol Guldur, by one
+player, every game with a threat that is lowered by 0 to 40, hardly a decision at random, and the starter deck that wins there
+most ten times as often as the others: wins are then rare, but there are some, and what decides them is what decides a game
+with all its threat.
 """
 
 from __future__ import annotations
@@ -31,29 +36,20 @@ from lotrsim.agents.search.evaluation import N_FEATURES, X_BEFORE_QUEST, chance,
 from lotrsim.agents.search.models import save_model
 from lotrsim.errors import BadValue, LotrsimError, OutputExists, shown
 from lotrsim.ids import PLAYING, WON
-from lotrsim.kernel import (
-    GAMES,
-    MEMORY_ARRAY,
-    POLICY,
-    TABLES_ARRAY,
-    f8,
-    i8,
-    kernel,
-    void,
-)
+from lotrsim.kernel import GAMES, MEMORY_ARRAY, POLICY, TABLES_ARRAY, G, f8, i8, kernel, void
 from lotrsim.rng import agent_below
 from lotrsim.rules.flow import apply
 from lotrsim.start import tables
 from lotrsim.writing import write_whole
 
 NUMBERS, POSITIONS = types.Array(f8, 1, "C"), types.Array(f8, 2, "C")
-NOISE = 15  # of a thousand decisions that are taken at random
 MOST_POSITIONS = 1000  # of a game
 TABLES_OF_MANY = ("core-leadership+core-spirit", "core-leadership+core-tactics", "core-leadership+core-lore+core-tactics")
 EVERYBODY = "core-leadership+core-lore+core-tactics+core-spirit"
 UNITS, SEED, GAMES_A_TABLE = 48, 777, 200
 ALPHA, BATCH, PASSES = 1e-3, 512, ((2e-3, 8), (3e-4, 5))  # of the fit; learning rate, and how often all positions are seen
 HELD_OUT = 5  # every fifth game
+OFTEN = 10
 NUMBERS_A_LINE = 10
 MOST_GAMES, LARGEST_SEED = 100_000, 2**32 - 1  # scikit-learn takes no larger seed
 Table = tuple[str, str, str]  # scenario, decks, difficulty
@@ -69,6 +65,10 @@ class Kind:
     name: str  # of its numbers there
     title: str
     option: str = ""  # of the command
+    noise: int = 15  # of a thousand decisions, how many are taken at random
+    eased: int = 0  # by up to so much every player's threat is lowered when a game begins
+    alone: tuple[str, ...] = ()  # one player in these scenarios; else every team in every scenario
+    often: tuple[str, ...] = ()  # decks that play OFTEN times the games
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -78,12 +78,24 @@ class Kind:
 
 ANYWHERE = Kind(150, "value_weights.py", "VALUE_MODEL", "The learned evaluation of any position")
 STARTS = Kind(0, "weights.py", "MODEL", "The learned evaluation of the starts of rounds", " --starts")
+EASED = Kind(
+    *(0, "guldur_weights.py", "GULDUR_MODEL", "The learned evaluation of starts of rounds alone in Escape from Dol Guldur"),
+    *(" --eased", 2, 40, ("escape-from-dol-guldur",), ("core-leadership",)),  # the one that wins there now and then
+)
 
 
-@kernel(i8, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY, POSITIONS, i8)
-def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memory, found, sampled):
-    """Play game i to its end and write the features of the starts of its rounds, and of `sampled` of a thousand other
-    decisions; return how many."""
+@kernel(void, G, i8)
+def ease(g, most):
+    """Lower every player's threat by 0 to `most`, drawn by the agents' generator."""
+    less = agent_below(g, most + 1)
+    for p in range(np.int64(g["n_players"])):
+        g["threat"][p] = max(np.int64(g["threat"][p]) - less, 0)
+
+
+@kernel(i8, GAMES, i8, TABLES_ARRAY, POLICY, POLICY, POLICY, POLICY, MEMORY_ARRAY, POSITIONS, i8, i8)
+def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memory, found, sampled, noise):
+    """Play game i to its end, with `noise` of a thousand decisions by chance, and write the features of the starts of its
+    rounds, and of `sampled` of a thousand other decisions; return how many."""
     g = games[i]
     n = np.int64(0)
     last_round = np.int64(-1)
@@ -94,7 +106,7 @@ def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memor
         if (is_start or agent_below(g, np.int64(1000)) < sampled) and n < len(found):
             measure(g, tables[0], found[n])
             n += 1
-        if agent_below(g, np.int64(1000)) < NOISE:
+        if agent_below(g, np.int64(1000)) < noise:
             action = np.int64(g["legal"][agent_below(g, np.int64(g["n_legal"]))])
         else:
             action = answer_of(games, i, tables, policy0, policy1, policy2, policy3, memory)
@@ -102,21 +114,29 @@ def play_and_measure(games, i, tables, policy0, policy1, policy2, policy3, memor
     return n
 
 
-def tables_to_play() -> list[Table]:
+def tables_to_play(kind: Kind = ANYWHERE) -> list[Table]:
     """Scenario, decks and difficulty of every table."""
-    teams = [*decks.ids(), *TABLES_OF_MANY, EVERYBODY]
-    return [(s, d, mode) for s in scenarios.ids() for d in teams for mode in ("standard", "easy")]
+    teams = decks.ids() if kind.alone else [*decks.ids(), *TABLES_OF_MANY, EVERYBODY]
+    return [(s, d, mode) for s in kind.alone or scenarios.ids() for d in teams for mode in ("standard", "easy")]
+
+
+def games_at(cell: Table, n_games: int, kind: Kind) -> int:
+    """How many games are played at a table."""
+    return n_games * (OFTEN if cell[1] in kind.often else 1)
 
 
 def positions(n_games: int, seed: int, agent: Team, cells: list[Table], kind: Kind = ANYWHERE, progress: bool = True) -> Data:
-    """Features (n, N_FEATURES), whether the game was won (n,), and the number of the game (n,), of n_games at each table."""
+    """Features (n, N_FEATURES), whether the game was won (n,), and the number of the game (n,), of all games at the tables."""
     memory, found = agent.memory(), np.zeros((MOST_POSITIONS, N_FEATURES))
     features, won = [], []
     numbers: list[np.ndarray] = []
-    for scenario, deck, mode in tqdm(cells, desc="playing", unit=" tables", disable=not progress):
-        games = new_games(n_games, scenario, deck, seed, mode)
-        for i in range(n_games):
-            n = play_and_measure(games, i, tables(), *agent.policies(), memory, found, kind.sampled)
+    for cell in tqdm(cells, desc="playing", unit=" tables", disable=not progress):
+        scenario, deck, mode = cell
+        games = new_games(games_at(cell, n_games, kind), scenario, deck, seed, mode)
+        for i in range(len(games)):
+            if kind.eased:
+                ease(games[i], kind.eased)
+            n = play_and_measure(games, i, tables(), *agent.policies(), memory, found, kind.sampled, kind.noise)
             features.append(found[:n].astype(np.float32))
             won.append(np.full(n, games[i]["outcome"] == WON))
             numbers.append(np.full(n, len(numbers)))
@@ -160,7 +180,7 @@ def judged(model: np.ndarray, features: np.ndarray) -> np.ndarray:
 
 
 def source(model: np.ndarray, remark: str, kind: Kind = ANYWHERE) -> str:
-    """The text of `value_weights.py` or `weights.py`."""
+    """The text of the file of a kind."""
     words = [f"{number:.5g}" for number in model]
     lines = ["    " + ", ".join(words[k : k + NUMBERS_A_LINE]) + "," for k in range(0, len(words), NUMBERS_A_LINE)]
     head = f'"""{kind.title}, made by\n\n    {remark}\n"""\n\n{kind.name} = (\n'
@@ -196,7 +216,7 @@ def train(
     progress: bool = True,
 ) -> str:
     """Play, fit, judge the games held out, and write everything; return the report."""
-    team, paths, cells = team_that_plays(agent), outputs(out, force, kind), tables_ or tables_to_play()
+    team, paths, cells = team_that_plays(agent), outputs(out, force, kind), tables_ or tables_to_play(kind)
     data = positions(n_games, seed, team, cells, kind, progress)
     return learn(data, n_games, seed, command_of(n_games, seed, agent, kind), cells, paths, kind)
 
@@ -220,7 +240,8 @@ def learn(data: Data, n_games: int, seed: int, command: str, cells: list[Table],
         "positions": f"{len(won)}, {is_held.sum()} of them held out",
         "rules version": lotrsim.RULES_VERSION,
     }
-    text = report(held, facts, groups_of(features[is_held], numbers[is_held] // n_games, cells))
+    table = np.repeat(range(len(cells)), [games_at(cell, n_games, kind) for cell in cells])
+    text = report(held, facts, groups_of(features[is_held], table[numbers[is_held]], cells))
     for path in paths:
         path.parent.mkdir(parents=True, exist_ok=True)
     save_model(paths[0], model)
@@ -245,7 +266,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=GAMES_A_TABLE, help="games at each of the tables (default %(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="of the games and of the fit (default %(default)s)")
     parser.add_argument("--agent", default="heuristic", help="who plays them, such as mcts:100 (default %(default)s)")
-    parser.add_argument("--starts", action="store_true", help="only starts of rounds, as mcts judges them")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--starts", action="store_true", help="only starts of rounds, as mcts judges them")
+    which.add_argument("--eased", action="store_true", help="the same, alone in Escape from Dol Guldur, with less threat")
     parser.add_argument("--out", type=Path, required=True, help="a folder, or a file FILE.npz")
     parser.add_argument("--force", action="store_true", help="replace what is there")
     given = parser.parse_args(words)
@@ -253,7 +276,7 @@ def main(words: Sequence[str] | None = None) -> int:
         for name, number, least, most in (("games", given.games, 1, MOST_GAMES), ("seed", given.seed, 0, LARGEST_SEED)):
             if not least <= number <= most:
                 raise BadValue(f"--{name} must be a whole number from {least} to {most}, not {number}")
-        kind = STARTS if given.starts else ANYWHERE
+        kind = STARTS if given.starts else EASED if given.eased else ANYWHERE
         print(train(given.games, given.seed, given.agent, given.out, given.force, kind=kind))
     except (LotrsimError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)

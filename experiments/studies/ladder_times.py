@@ -47,15 +47,17 @@ def time_of(scenario: str, deck: str, agent: str, difficulty: str, seed: int) ->
     The call from Python counts, some microseconds; the first game that is played, compiling and loading, does not.
     """
     from lotrsim.agents import base, runner
+    from lotrsim.experiments.studies.agent_ladder import deck_of
     from lotrsim.ids import PLAYING
     from lotrsim.rules.flow import apply
     from lotrsim.start import tables as made_tables
 
-    runner.play_many(1, scenario, deck, "heuristic", seed, difficulty)
+    cards = deck_of(deck)
+    runner.play_many(1, scenario, cards, "heuristic", seed, difficulty)
     team, made = base.get(agent), made_tables()
     memory, spent = team.memory(), []
     n = next(games for least, games in GAMES.items() if simulations(agent) >= least)
-    games = runner.new_games(n, scenario, deck, seed, difficulty)
+    games = runner.new_games(n, scenario, cards, seed, difficulty)
     base.answer(team.seat(0), games.copy(), 0, made, base.own(memory, 0))  # loads what it needs
     for i in range(n):
         runner.begin_game(memory)
