@@ -8,8 +8,9 @@ import pandas as pd
 import pytest
 from test_plots_labels import check_words
 
-from lotrsim import decks, scenarios
+from lotrsim import decks, ids, scenarios
 from lotrsim.agents import base
+from lotrsim.agents.runner import play_many
 from lotrsim.errors import BadValue
 from lotrsim.experiments import plots
 from lotrsim.experiments.analysis import rates
@@ -26,6 +27,7 @@ needs_compiler = pytest.mark.skipif(DISABLED, reason="a search in many games nee
 ROOT = Path(__file__).resolve().parent.parent
 PASSAGE = study.PASSAGE
 SEED = study.SEED
+AT_COMMIT = "mix:commit=heuristic,rest=mcts:10"
 
 
 # --- The plan --------------------------------------------------------------------------------------------------------
@@ -354,6 +356,19 @@ def test_the_same_game_in_two_sweeps_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(study, "read", lambda path: games("random", "0").reindex(columns=[*COLUMNS]))
     with pytest.raises(BadValue, match="game 0 of passage-through-mirkwood, core-leadership, random lies in two sweeps"):
         study.gathered(tmp_path)
+
+
+@needs_compiler
+def test_where_a_search_loses_to_the_heuristic_it_waits():
+    """The page's reason why flat search is weaker than the heuristic at a table: twice the rounds, and lost to threat."""
+    table = {"decks": "forty-for-anduin", "seed": SEED, "difficulty": "easy"}
+    played = {agent: play_many(30, PASSAGE, agent=agent, **table) for agent in ("heuristic", "flat-mc:10", AT_COMMIT)}
+    rounds = {agent: rows["rounds"].mean() for agent, rows in played.items()}
+    won = {agent: rows["outcome"] == ids.WON for agent, rows in played.items()}
+    assert rounds["flat-mc:10"] > 1.5 * rounds["heuristic"] and rounds[AT_COMMIT] < 1.3 * rounds["heuristic"]
+    assert won["flat-mc:10"].sum() < won["heuristic"].sum()
+    threats = played["flat-mc:10"]["threat"][~won["flat-mc:10"]]
+    assert (threats >= ids.THREAT_LIMIT).mean() > 0.6
 
 
 @pytest.fixture
