@@ -79,8 +79,15 @@ class Kind:
 ANYWHERE = Kind(150, "value_weights.py", "VALUE_MODEL", "The learned evaluation of any position")
 STARTS = Kind(0, "weights.py", "MODEL", "The learned evaluation of the starts of rounds", " --starts")
 EASED = Kind(
-    *(0, "guldur_weights.py", "GULDUR_MODEL", "The learned evaluation of starts of rounds alone in Escape from Dol Guldur"),
-    *(" --eased", 2, 40, ("escape-from-dol-guldur",), ("core-leadership",)),  # the one that wins there now and then
+    sampled=0,
+    file="guldur_weights.py",
+    name="GULDUR_MODEL",
+    title="The learned evaluation of starts of rounds alone in Escape from Dol Guldur",
+    option=" --eased",
+    noise=2,
+    eased=40,
+    alone=("escape-from-dol-guldur",),
+    often=("core-leadership",),  # it wins there now and then
 )
 
 
