@@ -55,8 +55,10 @@ def shown() -> str:
 
 def simulations() -> str:
     """More simulations."""
-    rows = table("table | simulations | games | won | difference | p | verdict", answers.simulations(cells()))
-    return f"{answers.simulations_words(cells())}\n\n{rows}"
+    head = "simulations | games | won | difference | p | verdict"
+    rows = table(f"table | {head}", answers.simulations(cells()))
+    others = table(f"all tables together | {head}", answers.simulations_of_others(cells()))
+    return f"{answers.simulations_words(cells())}\n\n{rows}\n\n{others}"
 
 
 def guldur() -> str:

@@ -229,6 +229,11 @@ def test_more_simulations():
     words = answers.simulations_words(found)
     assert "win beyond noise (p < 0.05, each alone) in 0, and lose beyond noise in 2: 100 against 10" in words
     assert "lose beyond noise in none" in answers.simulations_words(cells(games("mcts:10", "01"), games("mcts:100", "11")))
+    flat = cells(games("flat-mc:10", "1" * 20), games("flat-mc:100", "0" * 20), games("mcts:10", "1"), games("mcts:100", "1"))
+    assert [(row[0], row[1], row[-1]) for row in answers.simulations_of_others(flat)] == [
+        ("`flat-mc:N`", "100 against 10", "more is worse")
+    ]
+    assert "lose beyond noise in 1: 100 against 10 (`flat-mc:N`)" in answers.simulations_words(flat)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from lotrsim.errors import BadValue
 from lotrsim.experiments.studies.agent_ladder import (
     DEEPEST,
+    FAMILIES,
     GULDUR,
     PLAN,
     SHOWN,
@@ -186,6 +187,18 @@ def simulations(cells: pd.DataFrame) -> list[Row]:
     return rows
 
 
+def simulations_of_others(cells: pd.DataFrame) -> list[Row]:
+    """The same of the other searches, at all tables together."""
+    df, rows = games_of(of_seed(cells)), list[Row]()
+    for family in FAMILIES:
+        for few, many in zip(SIMULATIONS, SIMULATIONS[1:], strict=False):
+            found = duel(df, agent_id(family, many), agent_id(family, few))
+            if family != "mcts" and found is not None:
+                told = (f"{found.games:,}", found.rates, found.change, p_words(found.p), gained(found))
+                rows.append((f"`{FAMILIES[family]}`", f"{many:,} against {few:,}", *told))
+    return rows
+
+
 def gained(found: Duel) -> str:
     """Whether more simulations won more."""
     if found.p >= SURE:
@@ -195,7 +208,7 @@ def gained(found: Duel) -> str:
 
 def simulations_words(cells: pd.DataFrame) -> str:
     """Whether more simulations ever lost beyond noise."""
-    rows = simulations(cells)
+    rows = [*simulations(cells), *simulations_of_others(cells)]
     worse = [f"{row[1]} ({row[0]})" for row in rows if row[-1] == "more is worse"]
     better = sum(row[-1] == "more is better" for row in rows)
     lost = f"lose beyond noise in {len(worse)}: {', '.join(worse)}" if worse else "lose beyond noise in none"
