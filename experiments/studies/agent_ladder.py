@@ -113,6 +113,7 @@ SHOWN = {  # what gets most games: the best deck of each scenario; easy where th
     GULDUR: (FOUND, "easy"),
 }
 DEEPEST = "mcts:10000"
+AT_COMMIT = "mix:commit=heuristic,rest=mcts:1000"  # of all agents the one that won most of easy Escape from Dol Guldur
 FINALISTS = 4  # decks
 
 
@@ -137,7 +138,7 @@ PLAN = {
         Part("claims",     "shown",     ("flat-mc:40", *at(100, "mcts")),                     100),
         Part("decks",      "decks",     ("mcts:100",),                                         50, seed=1),
         Part("finalists",  "finalists", ("mcts:100",),                                        200, seed=2),
-        Part("best",       "best",      ("heuristic", "mcts:100", "mcts:1000"),               200, seed=3),
+        Part("best",       "best",      ("heuristic", "mcts:100", "mcts:1000", AT_COMMIT),    200, seed=3),
         Part("found",      "found",     ("heuristic",),                                    30_000, seed=4),
         Part("deepest",    "passage",   (DEEPEST,),                                            10),
     ),
