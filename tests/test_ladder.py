@@ -108,8 +108,8 @@ def test_the_decks_are_the_heuristics_best():
 
 def test_the_deck_that_was_found_is_of_one_box_and_better_than_the_one_the_search_began_with():
     """On 30,000 standard games of each that chose nothing (docs/agents.csv); easy is shown, since it wins under 5% of them."""
-    deck = study.deck_of(study.FOUND)
-    assert study.SHOWN[study.GULDUR] == (study.FOUND, "easy") and study.deck_of("core-spirit") == "core-spirit"
+    deck = study.deck_named(study.FOUND)
+    assert study.SHOWN[study.GULDUR] == (study.FOUND, "easy") and study.deck_named("core-spirit") == "core-spirit"
     assert difference(plain(decks.get("core-leadership")), deck) == "-2 Silverlode Archer, +2 Gandalf"
     assert decks.core_sets(deck) == 1 and study.FOUND not in decks.ids()
     from_file = decks.read(ROOT / "docs/examples/three-gandalfs.txt")

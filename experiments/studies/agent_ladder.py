@@ -167,7 +167,7 @@ class Step:
         """What is played; None if no agent of it is known."""
         agents = known(self.part.agents)
         games = max(1, round(self.part.games * times))
-        made = (self.scenario, list(map(deck_of, self.decks)), agents, games, seed + self.part.seed, self.difficulty)
+        made = (self.scenario, list(map(deck_named, self.decks)), agents, games, seed + self.part.seed, self.difficulty)
         return Sweep(Experiment(*made)) if agents else None
 
     @property
@@ -188,7 +188,7 @@ def found_deck() -> Deck:
     return replace(made, id=FOUND, name="Leadership with three Gandalfs", source="found by a deck search")
 
 
-def deck_of(name: str) -> str | Deck:
+def deck_named(name: str) -> str | Deck:
     """What an experiment takes for the name of a deck."""
     return found_deck() if name == FOUND else name
 

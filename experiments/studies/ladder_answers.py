@@ -6,8 +6,9 @@ tables are put together where it says so; a seed deals a deck alike in each of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -176,27 +177,25 @@ def proved(found: Duel) -> str:
 
 def simulations(cells: pd.DataFrame) -> list[Row]:
     """mcts with 10, 100, 1,000 simulations, each against the next fewer: at the shown tables, and at all tables together."""
-    df, rows = games_of(of_seed(cells)), list[Row]()
+    df, levels = games_of(of_seed(cells)), (*SIMULATIONS, family_of(DEEPEST)[1])
     groups = [(f"`{scenario}`", at_table(df, scenario, *table)) for scenario, table in SHOWN.items()]
-    for words, games in [*groups, ("all tables together", df)]:
-        for few, many in zip(SIMULATIONS, (*SIMULATIONS[1:], family_of(DEEPEST)[1]), strict=True):
-            found = duel(games, agent_id("mcts", many), agent_id("mcts", few))
-            if found is not None:
-                told = (f"{found.games:,}", found.rates, found.change, p_words(found.p), gained(found))
-                rows.append((words, f"{many:,} against {few:,}", *told))
-    return rows
+    return [row for words, games in [*groups, ("all tables together", df)] for row in more_of(words, games, "mcts", levels)]
 
 
 def simulations_of_others(cells: pd.DataFrame) -> list[Row]:
     """The same of the other searches, at all tables together."""
-    df, rows = games_of(of_seed(cells)), list[Row]()
-    for family in FAMILIES:
-        for few, many in zip(SIMULATIONS, SIMULATIONS[1:], strict=False):
-            found = duel(df, agent_id(family, many), agent_id(family, few))
-            if family != "mcts" and found is not None:
-                told = (f"{found.games:,}", found.rates, found.change, p_words(found.p), gained(found))
-                rows.append((f"`{FAMILIES[family]}`", f"{many:,} against {few:,}", *told))
-    return rows
+    df = games_of(of_seed(cells))
+    others = [(family, form) for family, form in FAMILIES.items() if family != "mcts"]
+    return [row for family, form in others for row in more_of(f"`{form}`", df, family, SIMULATIONS)]
+
+
+def more_of(words: str, games: pd.DataFrame, family: str, levels: Sequence[int]) -> Iterator[Row]:
+    """A search with each number of simulations against the next fewer, in the same games."""
+    for few, many in pairwise(levels):
+        found = duel(games, agent_id(family, many), agent_id(family, few))
+        if found is not None:
+            told = (f"{found.games:,}", found.rates, found.change, p_words(found.p), gained(found))
+            yield (words, f"{many:,} against {few:,}", *told)
 
 
 def gained(found: Duel) -> str:

@@ -47,12 +47,12 @@ def time_of(scenario: str, deck: str, agent: str, difficulty: str, seed: int) ->
     The call from Python counts, some microseconds; the first game that is played, compiling and loading, does not.
     """
     from lotrsim.agents import base, runner
-    from lotrsim.experiments.studies.agent_ladder import deck_of
+    from lotrsim.experiments.studies.agent_ladder import deck_named
     from lotrsim.ids import PLAYING
     from lotrsim.rules.flow import apply
     from lotrsim.start import tables as made_tables
 
-    cards = deck_of(deck)
+    cards = deck_named(deck)
     runner.play_many(1, scenario, cards, "heuristic", seed, difficulty)
     team, made = base.get(agent), made_tables()
     memory, spent = team.memory(), []
