@@ -110,7 +110,8 @@ def stages_of(scenario: str) -> tuple[int, ...]:
     return tuple(face_of(card) for card in scenarios.get(scenario).quest_cards())
 
 
-GULDUR_STAGES = stages_of("escape-from-dol-guldur")
+GULDUR = "escape-from-dol-guldur"
+GULDUR_STAGES = stages_of(GULDUR)
 
 
 @kernel(void, G, T, FEATURES, i8)

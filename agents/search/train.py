@@ -19,7 +19,7 @@ from __future__ import annotations
 import argparse
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,7 +32,7 @@ from lotrsim import decks, scenarios
 from lotrsim.agents.base import Team, get
 from lotrsim.agents.runner import answer_of, begin_game, new_games
 from lotrsim.agents.search.calibration import HeldOut, picture, report
-from lotrsim.agents.search.evaluation import N_FEATURES, X_BEFORE_QUEST, chance, measure
+from lotrsim.agents.search.evaluation import GULDUR, N_FEATURES, X_BEFORE_QUEST, chance, measure
 from lotrsim.agents.search.models import save_model
 from lotrsim.errors import BadValue, LotrsimError, OutputExists, shown
 from lotrsim.ids import PLAYING, WON
@@ -49,7 +49,7 @@ EVERYBODY = "core-leadership+core-lore+core-tactics+core-spirit"
 UNITS, SEED, GAMES_A_TABLE = 48, 777, 200
 ALPHA, BATCH, PASSES = 1e-3, 512, ((2e-3, 8), (3e-4, 5))  # of the fit; learning rate, and how often all positions are seen
 HELD_OUT = 5  # every fifth game
-OFTEN = 10
+OFTEN, BLOCK = 10, 1000
 NUMBERS_A_LINE = 10
 MOST_GAMES, LARGEST_SEED = 100_000, 2**32 - 1  # scikit-learn takes no larger seed
 Table = tuple[str, str, str]  # scenario, decks, difficulty
@@ -86,7 +86,7 @@ EASED = Kind(
     option=" --eased",
     noise=2,
     eased=40,
-    alone=("escape-from-dol-guldur",),
+    alone=(GULDUR,),
     often=("core-leadership",),  # it wins there now and then
 )
 
@@ -132,21 +132,27 @@ def games_at(cell: Table, n_games: int, kind: Kind) -> int:
     return n_games * (OFTEN if cell[1] in kind.often else 1)
 
 
+def blocks(cell: Table, n: int, seed: int) -> Iterator[np.ndarray]:
+    """The n games of a table, not all at once: a record has 12 KB, and some tables play ten times the games."""
+    scenario, deck, mode = cell
+    for first in range(0, n, BLOCK):
+        yield new_games(min(BLOCK, n - first), scenario, deck, seed, mode, first)
+
+
 def positions(n_games: int, seed: int, agent: Team, cells: list[Table], kind: Kind = ANYWHERE, progress: bool = True) -> Data:
     """Features (n, N_FEATURES), whether the game was won (n,), and the number of the game (n,), of all games at the tables."""
     memory, found = agent.memory(), np.zeros((MOST_POSITIONS, N_FEATURES))
     features, won = [], []
     numbers: list[np.ndarray] = []
     for cell in tqdm(cells, desc="playing", unit=" tables", disable=not progress):
-        scenario, deck, mode = cell
-        games = new_games(games_at(cell, n_games, kind), scenario, deck, seed, mode)
-        for i in range(len(games)):
-            if kind.eased:
-                ease(games[i], kind.eased)
-            n = play_and_measure(games, i, tables(), *agent.policies(), memory, found, kind.sampled, kind.noise)
-            features.append(found[:n].astype(np.float32))
-            won.append(np.full(n, games[i]["outcome"] == WON))
-            numbers.append(np.full(n, len(numbers)))
+        for games in blocks(cell, games_at(cell, n_games, kind), seed):
+            for i in range(len(games)):
+                if kind.eased:
+                    ease(games[i], kind.eased)
+                n = play_and_measure(games, i, tables(), *agent.policies(), memory, found, kind.sampled, kind.noise)
+                features.append(found[:n].astype(np.float32))
+                won.append(np.full(n, games[i]["outcome"] == WON))
+                numbers.append(np.full(n, len(numbers)))
     return np.concatenate(features), np.concatenate(won), np.concatenate(numbers)
 
 
